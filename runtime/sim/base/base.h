@@ -101,8 +101,9 @@ bool sim_is_forked(void);
 void sim_fault_plan(unsigned long n, const char *name, int code);
 /* The code with which this call is to fail; `later`: it succeeds, and the next synchronising one fails. */
 CUresult sim_fault_due(const char *call, bool *later);
-/* At the end: says that it never came; `waits`: it came, but no call has shown it. */
-void sim_fault_tell(bool waits);
+/* At the end: says that it never came; `waits`: it came, but no call has shown it. `is_function`: whether the driver
+ * has one of this name. */
+void sim_fault_tell(bool waits, bool (*is_function)(const char *name));
 
 /* ---- object.c: handles ---- */
 

@@ -75,7 +75,7 @@ static void read_environment(void)
         return;
     }
     if (!parse(text, name, sizeof name, &n, &code)) {
-        fprintf(stderr, "vgsim: VGSIM_FAIL=%s is not [@][cuName:]N[:code]; it is ignored\n", text);
+        sim_problem("bad plan", "VGSIM_FAIL=%s is not [@][cuName:]N[:code]; no fault is planned", text);
         return;
     }
     plan(n, name, code);
@@ -114,7 +114,7 @@ CUresult sim_fault_due(const char *call, bool *later)
     return fault.code;
 }
 
-void sim_fault_tell(bool waits)
+void sim_fault_tell(bool waits, bool (*is_function)(const char *name))
 {
     if (!environment_read) {
         read_environment();
@@ -123,6 +123,8 @@ void sim_fault_tell(bool waits)
         fprintf(stderr, "vgsim: note: the fault of %s never came: there %s only %lu call%s%s%s\n", fault.words,
                 fault.seen == 1 ? "was" : "were", fault.seen, fault.seen == 1 ? "" : "s", fault.name[0] ? " of " : "",
                 fault.name);
+    } else if (fault.armed && fault.name[0] && !is_function(fault.name)) {
+        sim_problem("bad plan", "the fault of %s cannot come: the driver has no function %s", fault.words, fault.name);
     } else if (fault.armed) {
         fprintf(stderr, "vgsim: note: the fault of %s never came: %s was never called\n", fault.words,
                 fault.name[0] ? fault.name : "the driver");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* What was never freed or destroyed, and the exit status of a program that had problems. */
 #define _GNU_SOURCE
+#include "calls/calls.h"
 #include "memory/memory.h"
 #include "stream/stream.h"
 
@@ -45,7 +46,7 @@ static void at_end(void)
         return;
     }
     sim_problem_at_end();
-    sim_fault_tell(sim_async_waits());
+    sim_fault_tell(sim_async_waits(), sim_is_function);
     sim_delay_tell();
     tell_open_programs();
     sim_object_report_leaks();

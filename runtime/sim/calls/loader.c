@@ -2,6 +2,7 @@
 /* cuGetProcAddress: the device's own functions by name, as the driver version that it pretends to be has them. */
 #define _GNU_SOURCE
 #include "base/base.h"
+#include "calls/calls.h"
 
 #include <string.h>
 
@@ -172,6 +173,16 @@ static bool names(const char *symbol, const char *name)
     return symbol[length] == '\0' ||
            (symbol[length] == '_' && symbol[length + 1] == 'v' && symbol[length + 3] == '\0') ||
            (strcmp(symbol, "cuGraphInstantiateWithFlags") == 0 && strcmp(name, "cuGraphInstantiate") == 0);
+}
+
+bool sim_is_function(const char *name)
+{
+    for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
+        if (names(entries[i].symbol, name)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static CUresult find(const char *name, void **address, int version, CUdriverProcAddressQueryResult *status)

@@ -80,7 +80,7 @@ static void read_environment(void)
     }
     snprintf(copy, sizeof copy, "%s", text);
     if (strlen(text) >= sizeof copy || !parse(copy, &name, &seconds, &n)) {
-        fprintf(stderr, "vgsim: VGSIM_DELAY=%s is not [NAME:]SECONDS[:N]; it is ignored\n", text);
+        sim_problem("bad plan", "VGSIM_DELAY=%s is not [NAME:]SECONDS[:N]; no launch will be slow", text);
         return;
     }
     make_plan(name, n, seconds);

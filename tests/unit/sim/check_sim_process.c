@@ -181,6 +181,12 @@ static void plan_by_environment(void)
     allocate_twice();
 }
 
+static void plan_in_other_words(void)
+{
+    setenv("VGSIM_FAIL", "cuMemAlloc", 1);
+    allocate_twice();
+}
+
 static void plan_and_call_nothing(void)
 {
     setenv("VGSIM_FAIL", "1", 1);
@@ -212,8 +218,10 @@ static const struct {
     const char *text; /* "": nothing is said */
 } endings[] = {
     {plan_too_late, "the fault of vgsim_fail(5, \"cuMemAlloc\", 2) never came: there were only 2 calls of cuMemAlloc\n"},
-    {plan_a_name_that_is_none, "vgsim_fail(1, \"cuMemAloc\", 2) never came: cuMemAloc was never called\n"},
+    {plan_a_name_that_is_none,
+     "bad plan: the fault of vgsim_fail(1, \"cuMemAloc\", 2) cannot come: the driver has no function cuMemAloc\n"},
     {plan_by_environment, "the fault of VGSIM_FAIL=100:700 never came: there were only 8 calls\n"},
+    {plan_in_other_words, "bad plan: VGSIM_FAIL=cuMemAlloc is not [@][cuName:]N[:code]; no fault is planned\n"},
     {plan_and_call_nothing, "the fault of VGSIM_FAIL=1 never came: the driver was never called\n"},
     {plan_without_a_wait, "700) never showed: after cuDriverGetVersion no call waited for the device\n"},
     {plan_and_take_back, ""},
@@ -223,6 +231,7 @@ static const struct {
 
 START_TEST(test_ending)
 {
+    int status;
     pid_t child;
     output_begin(STDERR_FILENO);
     child = fork();
@@ -230,7 +239,8 @@ START_TEST(test_ending)
         endings[_i].body();
         exit(0);
     }
-    wait_for(child);
+    status = wait_for(child);
+    ck_assert(status == 97 || strncmp(endings[_i].text, "bad plan", 8) != 0);
     output_end();
     ck_assert_msg(endings[_i].text[0] ? output_count(endings[_i].text) == 1 : output_count("fault") == 0,
                   "expected '%s' in:\n%s", endings[_i].text, output);
