@@ -68,8 +68,8 @@ static void pinned_content(FILE *file, const emit *e, uint32_t buffer)
     const model_buffer *b = &e->m->buffers[buffer];
 
     if (b->content == CONTENT_BYTES)
-        fprintf(file, "    memcpy(p->rt.pinned + %s, %s_constant_%s, sizeof %s_constant_%s);\n",
-                emit_pinned_at(e, buffer, PLAN_UPLOAD), e->program, b->name, e->program, b->name);
+        fprintf(file, "    memcpy(p->rt.pinned + %s, %s_constant_%s, %s);\n", emit_pinned_at(e, buffer, PLAN_UPLOAD),
+                e->program, b->name, emit_bytes(e, buffer));
     else
         fprintf(file,
                 "    for (at = 0; at < %s; at += sizeof %s_constant_%s)\n"

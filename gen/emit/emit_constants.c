@@ -26,6 +26,26 @@ static const char *member_name(const emit *e, const emit_bundle *bundle, size_t 
     return emit_member(e->memory, e->m->buffers[bundle->members[member]].name);
 }
 
+/* A struct of which a member is made of words has the alignment of a word, and must not be longer for that: all its
+ * bytes go to the device. */
+static bool is_in_words(const emit *e, const emit_bundle *bundle, size_t member)
+{
+    uint64_t size = e->m->buffers[bundle->members[member]].size;
+    uint64_t whole = offset_in(e, bundle, bundle->member_count - 1) + room_of(e, bundle, bundle->member_count - 1);
+
+    return emit_in_words(size) && whole % 8 == 0 && offset_in(e, bundle, member) % 8 == 0 &&
+           room_of(e, bundle, member) % 8 == 0;
+}
+
+/* What a buffer that stands alone is: "uint64_t fir_constant_taps[512]". */
+static const char *alone(const emit *e, uint32_t buffer, uint64_t size)
+{
+    bool words = e->m->buffers[buffer].content == CONTENT_BYTES && emit_in_words(size);
+
+    return arena_printf(e->memory, "%s %s_constant_%s[%llu]", words ? "uint64_t" : "unsigned char", e->program,
+                        e->m->buffers[buffer].name, (unsigned long long)(words ? (size + 7) / 8 : size));
+}
+
 static void declare_bundle(FILE *file, const emit *e, const emit_bundle *bundle)
 {
     fprintf(
@@ -35,9 +55,10 @@ static void declare_bundle(FILE *file, const emit *e, const emit_bundle *bundle)
         bundle->name);
     for (size_t i = 0; i < bundle->member_count; i++) {
         const model_buffer *b = &e->m->buffers[bundle->members[i]];
-        fprintf(file, "    unsigned char %s[%llu]; /* %s %s, %llu bytes */\n", member_name(e, bundle, i),
-                (unsigned long long)room_of(e, bundle, i), b->type->name, emit_shape(e->memory, b),
-                (unsigned long long)b->size);
+        bool words = is_in_words(e, bundle, i);
+        fprintf(file, "    %s %s[%llu]; /* %s %s, %llu bytes */\n", words ? "uint64_t" : "unsigned char",
+                member_name(e, bundle, i), (unsigned long long)room_of(e, bundle, i) / (words ? 8 : 1), b->type->name,
+                emit_shape(e->memory, b), (unsigned long long)b->size);
     }
     fprintf(file, "};\nextern const struct %s %s;\n", bundle->name, bundle->name);
 }
@@ -60,8 +81,7 @@ void emit_declare_constants(FILE *file, const emit *e)
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         uint64_t size;
         if (e->bundle_of[i] == NULL && emit_embedded(e, i, &size) != NULL)
-            fprintf(file, "extern const unsigned char %s_constant_%s[%llu];\n", e->program, e->m->buffers[i].name,
-                    (unsigned long long)size);
+            fprintf(file, "extern const %s;\n", alone(e, i, size));
     }
 }
 
@@ -90,7 +110,10 @@ static void write_bundle(FILE *file, const emit *e, const emit_bundle *bundle)
         if (b->data != NULL)
             fprintf(file, " from %s", emit_prose(e->memory, b->data));
         fputs(", little-endian */\n", file);
-        emit_byte_lines(file, b->bytes, (size_t)b->size);
+        if (is_in_words(e, bundle, i))
+            emit_word_lines(file, b->bytes, (size_t)b->size);
+        else
+            emit_byte_lines(file, b->bytes, (size_t)b->size);
         fputs("},\n", file);
     }
     fputs("};\n", file);
@@ -105,9 +128,11 @@ static void write_alone(FILE *file, const emit *e, uint32_t buffer, const unsign
         fputs(", an element that repeats", file);
     else if (b->data != NULL)
         fprintf(file, " from %s", emit_prose(e->memory, b->data));
-    fprintf(file, ", little-endian. */\nconst unsigned char %s_constant_%s[%llu] = {\n", e->program, b->name,
-            (unsigned long long)size);
-    emit_byte_lines(file, bytes, (size_t)size);
+    fprintf(file, ", little-endian. */\nconst %s = {\n", alone(e, buffer, size));
+    if (b->content == CONTENT_BYTES && emit_in_words(size))
+        emit_word_lines(file, bytes, (size_t)size);
+    else
+        emit_byte_lines(file, bytes, (size_t)size);
     fputs("};\n", file);
 }
 

@@ -51,10 +51,15 @@ static char *stub_text(const emit *e, uint32_t module)
 /* `number` counts the images of one module. */
 static void image_bytes(FILE *file, const emit *e, size_t module, size_t number, const void *bytes, size_t size)
 {
-    fprintf(file,
-            "static const union {\n    unsigned char bytes[%zu];\n    long double align;\n} %s_image_%zu_%zu = {{\n",
-            size, e->program, module, number);
-    emit_byte_lines(file, bytes, size);
+    fputs("static const union {\n", file);
+    if (emit_in_words(size))
+        fprintf(file, "    uint64_t words[%zu];\n", (size + 7) / 8);
+    fprintf(file, "    unsigned char bytes[%zu];\n    long double align;\n} %s_image_%zu_%zu = {{\n", size, e->program,
+            module, number);
+    if (emit_in_words(size))
+        emit_word_lines(file, bytes, size);
+    else
+        emit_byte_lines(file, bytes, size);
     fputs("}};\n\n", file);
 }
 

@@ -319,3 +319,46 @@ void emit_byte_lines(FILE *file, const unsigned char *bytes, size_t size)
         fwrite(line, 1, (size_t)(end - line), file);
     }
 }
+
+#define WORD 8u
+
+/* The last word may have fewer bytes. */
+static uint64_t word_at(const unsigned char *bytes, size_t size)
+{
+    uint64_t word = 0;
+
+    for (size_t i = 0; i < WORD && i < size; i++)
+        word |= (uint64_t)bytes[i] << (8 * i);
+    return word;
+}
+
+void emit_word_lines(FILE *file, const unsigned char *bytes, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    char line[4 + 5 * 21 + 1];
+
+    for (size_t at = 0; at < size;) {
+        char *end = line;
+
+        memcpy(end, "    ", 4);
+        end += 4;
+        for (size_t i = 0; i < 5 && at < size; i++, at += WORD) {
+            uint64_t word = word_at(bytes + at, size - at);
+
+            *end++ = '0';
+            *end++ = 'x';
+            for (int digit = 15; digit >= 0; digit--)
+                *end++ = digits[word >> (4 * digit) & 15];
+            *end++ = 'u';
+            *end++ = ',';
+            *end++ = ' ';
+        }
+        end[-1] = '\n';
+        fwrite(line, 1, (size_t)(end - line), file);
+    }
+}
+
+bool emit_in_words(uint64_t size)
+{
+    return size >= 4096;
+}

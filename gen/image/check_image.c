@@ -61,4 +61,5 @@ void check_image(arena *a, diag *d, const model *m, const image *i)
             passed |= diag_error_count(d) == before ? BIT(n) : 0;
         }
     }
+    check_image_size(&c);
 }

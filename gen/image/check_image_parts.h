@@ -56,4 +56,7 @@ void check_image_grid_sync(const image_checker *c, const image_subject *s);
 void check_image_cluster(const image_checker *c, const image_subject *s);
 void check_image_residency(const image_checker *c, const image_subject *s);
 
+/* Of all of them, and of constants. */
+void check_image_size(const image_checker *c);
+
 #endif

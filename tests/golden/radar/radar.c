@@ -1083,7 +1083,7 @@ static void radar_reset_settings(void *self)
     memset(&p->wanted, 0, sizeof p->wanted);
     for (at = 0; at < RADAR_MASK_BYTES; at += sizeof radar_constant_mask)
         memcpy(p->rt.pinned + RADAR_MASK_UP + at, radar_constant_mask, sizeof radar_constant_mask);
-    memcpy(p->rt.pinned + RADAR_TABLE_UP, radar_constant_table, sizeof radar_constant_table);
+    memcpy(p->rt.pinned + RADAR_TABLE_UP, radar_constant_table, RADAR_TABLE_BYTES);
     for (at = 0; at < RADAR_SUM_BYTES; at += sizeof radar_constant_sum)
         memcpy(p->rt.pinned + RADAR_SUM_UP + at, radar_constant_sum, sizeof radar_constant_sum);
 }
