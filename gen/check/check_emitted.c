@@ -16,7 +16,7 @@ static const char *const api_words[] = {
     "open",        "poll",         "profile",  "replay", "replay_timed",   "reset",   "reset_settings", "restore",
     "save",        "settings",     "sim",      "start",  "stats",          "step",    "times",          "titles",
 };
-static const char *const api_macros[] = {"COMPLETION", "DEVICE_BYTES", "H", "KERNELS_H", "NODES", "PINNED_BYTES"};
+static const char *const api_macros[] = {"COMPLETION", "DEVICE_BYTES", "KERNELS_H", "NODES", "PINNED_BYTES"};
 /* Kernels that later stages may add. */
 static const char *const later_kernels[] = {"vg_begin", "vg_copy", "vg_copy_pieces", "vg_end"};
 

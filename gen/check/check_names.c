@@ -120,6 +120,17 @@ static bool check_name(checker *c, span at, const char *name)
     return report_problem(c, at, &problem);
 }
 
+/* Of a name that stands alone in the emitted header: a member, a parameter. */
+static bool check_lone_name(checker *c, span at, const char *name)
+{
+    if (!check_name(c, at, name))
+        return false;
+    if (!word_is_header_macro(name))
+        return true;
+    c->m->incomplete = true;
+    return fail_reserved(c, at, name, "a macro of a header of C, POSIX or CUDA, which an application may include");
+}
+
 /* A key that is no name belongs to something that could not be read: a missing colon was reported there. */
 static bool was_told(bool broken, const char *name)
 {
@@ -207,7 +218,7 @@ static void check_fields(checker *c, const model_type *type)
         const model_field *field = &type->fields[i];
         const named *found;
 
-        if (was_told(field->type == NULL, field->name) || !check_name(c, field->at, field->name))
+        if (was_told(field->type == NULL, field->name) || !check_lone_name(c, field->at, field->name))
             continue;
         found = scope_find(c->names, field->name);
         if (found == NULL || found->kind != NAMED_DEFINE || !c->m->defines[found->index].macro)
@@ -228,9 +239,11 @@ static bool check_params(checker *c, const model_kernel *k)
 {
     bool good = true;
 
-    for (size_t i = 0; i < k->param_count; i++)
-        good &=
-            was_told(k->params[i].type == NULL, k->params[i].name) || check_name(c, k->params[i].at, k->params[i].name);
+    for (size_t i = 0; i < k->param_count; i++) {
+        const model_param *param = &k->params[i];
+
+        good &= was_told(param->type == NULL, param->name) || check_lone_name(c, param->at, param->name);
+    }
     return good;
 }
 
@@ -296,7 +309,7 @@ static void check_switch_names(checker *c)
         const model_switch *s = &c->m->switches[i];
         named entry = {s->name, NAMED_SWITCH, (uint32_t)i, s->at, false};
 
-        if (check_name(c, s->at, s->name))
+        if (check_lone_name(c, s->at, s->name))
             check_not_later(c, s->at, s->name);
         scope_add(c->switches, &entry);
     }
@@ -338,7 +351,9 @@ void check_names(checker *c)
     for (size_t i = 0; i < m->buffer_count; i++) {
         if (!was_told(m->buffers[i].broken, m->buffers[i].name))
             m->buffers[i].broken |= !check_object_name(c, m->buffers[i].at, m->buffers[i].name) ||
-                                    !check_not_later(c, m->buffers[i].at, m->buffers[i].name);
+                                    !check_not_later(c, m->buffers[i].at, m->buffers[i].name) ||
+                                    (m->buffers[i].role != ROLE_SCRATCH &&
+                                     !check_lone_name(c, m->buffers[i].at, m->buffers[i].name));
         m->buffers[i].broken |= !add_name(c, NAMED_BUFFER, i, m->buffers[i].name, m->buffers[i].at);
     }
     for (size_t i = 0; i < m->kernel_count; i++) {

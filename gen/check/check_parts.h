@@ -150,6 +150,7 @@ bool word_is_library_function(const char *name);
 /* Functions of the C library begin with this name and _, as would those that a program of this name emits. */
 bool word_is_family(const char *name);/* of the C library or CUDA's device library */
 bool word_is_macro(const char *name);           /* of standard headers that emitted C includes */
+bool word_is_header_macro(const char *name);    /* … or that an application may include in front of it */
 bool word_is_cuda(const char *name);            /* a type, variable or prefix of CUDA or of the runtime */
 bool word_is_generated(const char *name);       /* a variable, function or type of emitted C */
 bool word_is_header(const char *name);          /* a header without its .h that an emitted one would hide */

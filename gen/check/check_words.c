@@ -296,6 +296,28 @@ bool word_is_library_function(const char *name)
     return is_function(name) || is_variant(name) || is_of_family(name);
 }
 
+/* PRIu64, SCNxFAST32, PRIdMAX. */
+static bool is_format(const char *name)
+{
+    static const char *const widths[] = {"", "FAST", "LEAST"};
+    const char *rest = name + 4;
+
+    if (!starts_with(name, "PRI") && !starts_with(name, "SCN"))
+        return false;
+    if (name[3] == '\0' || strchr("diouxX", name[3]) == NULL)
+        return false;
+    if (strcmp(rest, "MAX") == 0 || strcmp(rest, "PTR") == 0)
+        return true;
+    for (size_t i = 0; i < COUNT(widths); i++) {
+        size_t length = strlen(widths[i]);
+
+        if (strncmp(rest, widths[i], length) == 0 && rest[length] != '\0' &&
+            rest[length + strspn(rest + length, "0123456789")] == '\0')
+            return true;
+    }
+    return false;
+}
+
 /* INT_MAX, DBL_EPSILON, UINT64_C, M_PI … */
 static bool has_macro_form(const char *name)
 {
@@ -306,6 +328,8 @@ static bool has_macro_form(const char *name)
     size_t length = strlen(name);
     bool start = false;
 
+    if (is_format(name))
+        return true;
     for (size_t i = 0; i < COUNT(starts); i++)
         start = start || starts_with(name, starts[i]);
     for (size_t i = 0; start && i < COUNT(ends); i++)
