@@ -44,6 +44,7 @@ expr *expr_parse(arena *a, scanner *s, expr_error *error);
 typedef struct {
     int64_t first, low, high;
     bool varies;            /* there is a setting in it, even one with a single value in its range */
+    bool powers;            /* where it varies: each of its values is a power of two */
 } expr_bounds;
 
 /* Looks up a name, or a name as the argument of sizeof/len (`function` is then "sizeof" or "len", else NULL).

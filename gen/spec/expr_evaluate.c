@@ -208,7 +208,7 @@ typedef enum {
     RISING,   /* with each of them */
     QUOTIENT, /* with the first, and falls with the second */
     ALIGNED,  /* align_up: with the first alone */
-    EXACT     /* in no way that bounds could follow */
+    EXACT     /* with powers of two; else in no way that bounds could follow */
 } trend;
 
 /* call is NULL for sizeof and len, whose argument is a name that the caller knows. */
@@ -288,12 +288,21 @@ static bool bound_aligned(evaluator *v, const expr *e, const expr_bounds *x, exp
            fail(v, e, "expr-overflow", "the aligned value may not fit in signed 64 bits");
 }
 
+/* Powers of two whatever the settings are, as far as their form shows it. */
+static bool are_powers(const expr_bounds *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (x[i].varies ? !x[i].powers : x[i].first <= 0 || (x[i].first & (x[i].first - 1)) != 0)
+            return false;
+    return true;
+}
+
 static bool bound_call(evaluator *v, const expr *e, size_t f, const expr_bounds *x, expr_bounds *value)
 {
     int64_t few[2 * FEW_ARGUMENTS];
     int64_t *low = e->count > FEW_ARGUMENTS ? ARENA_ARRAY(v->memory, int64_t, 2 * e->count) : few;
     int64_t *high = low + e->count;
-    if (functions[f].follows == EXACT)
+    if (functions[f].follows == EXACT && !are_powers(x, e->count))
         return fail(v, e, "expr-log2", arena_printf(v->memory, "%s of a setting is not exact", functions[f].name));
     if (functions[f].follows == ALIGNED)
         return bound_aligned(v, e, x, value);
@@ -346,6 +355,7 @@ static bool evaluate_arguments(evaluator *v, const expr *e, size_t f, expr_bound
     start_bounds(v, value);
     if (value->varies && !bound_call(v, e, f, x, value))
         return false;
+    value->powers = functions[f].call == call_next_pow2 || (functions[f].follows == RISING && are_powers(x, e->count));
     v->ends = false;
     return true;
 }
@@ -377,7 +387,7 @@ static bool negate(evaluator *v, const expr *e, int64_t operand, int64_t *value)
 
 static bool evaluate_negate(evaluator *v, const expr *e, expr_bounds *value)
 {
-    expr_bounds operand = {0, 0, 0, false};
+    expr_bounds operand = {0, 0, 0, false, false};
     if (!evaluate(v, e->arguments[0], &operand) || !negate(v, e, operand.first, &value->first))
         return false;
     value->varies = operand.varies;
@@ -390,7 +400,7 @@ static bool evaluate_negate(evaluator *v, const expr *e, expr_bounds *value)
 
 static bool evaluate_binary(evaluator *v, const expr *e, expr_bounds *value)
 {
-    expr_bounds left = {0, 0, 0, false}, right = {0, 0, 0, false};
+    expr_bounds left = {0, 0, 0, false, false}, right = {0, 0, 0, false, false};
     if (!evaluate(v, e->arguments[0], &left) || !evaluate(v, e->arguments[1], &right) ||
         !apply_binary(v, e, left.first, right.first, &value->first))
         return false;
@@ -398,12 +408,14 @@ static bool evaluate_binary(evaluator *v, const expr *e, expr_bounds *value)
     start_bounds(v, value);
     if (value->varies && !bound_binary(v, e, &left, &right, value))
         return false;
+    value->powers = e->op[0] == '*' && are_powers(&left, 1) && are_powers(&right, 1);
     v->ends = false;
     return true;
 }
 
 static bool evaluate(evaluator *v, const expr *e, expr_bounds *value)
 {
+    value->powers = false;
     switch (e->kind) {
     case EXPR_INTEGER:
         value->first = value->low = value->high = e->integer;

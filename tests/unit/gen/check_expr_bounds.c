@@ -70,6 +70,11 @@ static const struct {
     {"max(a, 5, 2)", 3, 9, 5, 9},
     {"align_up(a, 8)", 3, 9, 8, 16},
     {"next_pow2(a)", 3, 9, 4, 16},
+    {"log2(next_pow2(a))", 3, 9, 2, 4},
+    {"log2(next_pow2(a)) + 1", 0, 1, 1, 1},
+    {"log2(4 * next_pow2(a))", 3, 9, 4, 6},
+    {"log2(min(next_pow2(a), 8))", 3, 9, 2, 3},
+    {"log2(max(next_pow2(a), next_pow2(b) * 2))", 3, 9, 3, 5},
     {"min(ceil_div(a * 4, 256), 65535)", 1, 1 << 20, 1, 16384},
 };
 
@@ -102,6 +107,11 @@ static const struct {
     {"1 << a", -1, 4, "expr-negative"},
     {"1 << a", 0, 63, "expr-overflow"},
     {"log2(a)", 4, 4, "expr-log2"},
+    {"log2(next_pow2(a) + 0)", 4, 4, "expr-log2"},
+    {"log2(3 * next_pow2(a))", 4, 4, "expr-log2"},
+    {"log2(min(next_pow2(a), a))", 4, 4, "expr-log2"},
+    {"log2(-next_pow2(a))", 4, 4, "expr-log2"},
+    {"log2(next_pow2(a) * next_pow2(a))", 4, INT64_C(1) << 40, "expr-overflow"},
     {"next_pow2(a)", -1, 4, "expr-negative"},
     {"align_up(4, a)", 0, 4, "expr-zero-division"},
 };
@@ -147,11 +157,13 @@ static const char *random_text(unsigned depth)
             return random_below(2) > 0 ? "a" : "b";
         return arena_printf(memory, "%u", random_below(9));
     }
-    switch (random_below(8)) {
+    switch (random_below(9)) {
     case 0:
         return arena_printf(memory, "-(%s)", random_text(depth - 1));
     case 1:
         return arena_printf(memory, "next_pow2(%s)", random_text(depth - 1));
+    case 4:
+        return arena_printf(memory, "log2(next_pow2(%s))", random_text(depth - 1));
     case 2:
     case 3: {
         const char *left = random_text(depth - 1), *right = random_text(depth - 1);
