@@ -20,15 +20,24 @@ static const char *title_of(const loop *l, const char *what)
 
 /* ---- counters ---- */
 
-/* The buffer that counts passes: what `index:` declared, or one that is named after the step. */
+/* After the loop, else after its graph, so that loops of other graphs do not change the name. */
+static const char *passes_name(const expander *e, const model_step *step)
+{
+    if (step->name != NULL)
+        return arena_printf(e->a, "%s_passes", step->name);
+    if (e->graph->kind == GRAPH_SETUP || e->m->named_graphs)
+        return arena_printf(e->a, "%s_passes", e->graph->name);
+    return "passes";
+}
+
+/* The buffer that counts passes: what `index:` declared, or one that is added. */
 uint32_t expand_passes(expander *e, model_step *step)
 {
     model_role role = e->graph->kind == GRAPH_SETUP ? ROLE_SCRATCH : ROLE_OUTPUT;
     uint32_t added;
 
     if (step->index_name == NULL) {
-        added = expand_add_buffer(e, step->name == NULL ? "passes" : arena_printf(e->a, "%s_passes", step->name), role,
-                                  step->flag_at, NULL);
+        added = expand_add_buffer(e, passes_name(e, step), role, step->flag_at, NULL);
         step->index_name = e->m->buffers[added].name;
     }
     return scope_find(e->c->names, step->index_name)->index;

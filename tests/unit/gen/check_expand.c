@@ -300,6 +300,24 @@ START_TEST(while_with_index)
 }
 END_TEST
 
+#define LOOP_OVER(z, name)                                                                                             \
+    "    - fill: more = 1\n    - while: more\n" name "      max: 3\n      do:\n"                                       \
+    "        - launch: ask(" z ", more)\n          grid: 1\n"
+
+/* What counts passes is called after the loop or the graph: another graph's loops do not change that. */
+START_TEST(passes_are_called_after_loop_or_graph)
+{
+    static const char *const outputs[] = {"one_passes", "one_passes_2", "solve_passes", "two_passes"};
+    model *m = check_clean(TOP("scratch") "setup:\n    - fill: a = 0\n" LOOP_OVER("a", "") "graphs:\n  one:\n" LOOP_OVER("z", "")
+                               LOOP_OVER("z", "") "  two:\n" LOOP_OVER("z", "      name: solve\n")
+                                   LOOP_OVER("z", ""));
+
+    for (size_t i = 0; i < 4; i++)
+        ck_assert_int_eq(buffer_named(m, outputs[i])->role, ROLE_OUTPUT);
+    ck_assert_int_eq(buffer_named(m, "setup_passes")->role, ROLE_SCRATCH);
+}
+END_TEST
+
 START_TEST(while_on_condition)
 {
     model *m = assert_list(STEPS "  - while: c\n    first: run\n    max: 5\n    do:\n      - launch: add(z)\n"
@@ -543,6 +561,7 @@ int main(void)
     tcase_add_test(c, swapped_state);
     tcase_add_test(c, while_on_flag);
     tcase_add_test(c, while_with_index);
+    tcase_add_test(c, passes_are_called_after_loop_or_graph);
     tcase_add_test(c, while_on_condition);
     tcase_add_test(c, conditions_of_their_own);
     tcase_add_test(c, first_run_in_a_body);
