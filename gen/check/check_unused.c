@@ -48,7 +48,7 @@ static void check_buffer(checker *c, const model_buffer *b, buffer_usage used)
 {
     bool state = b->role == ROLE_STATE;
 
-    if (b->by_value)
+    if (b->by_value || b->skipped)
         return;
     if (!used.read && !used.written) {
         if (b->role != ROLE_OUTPUT && b->role != ROLE_DERIVED) /* these are errors already, unless they are empty */
@@ -74,10 +74,10 @@ void check_unused(checker *c)
         if (!m->buffers[i].broken)
             check_buffer(c, &m->buffers[i], used.buffers[i]);
     for (size_t i = 0; i < m->kernel_count; i++)
-        if (!used.kernels[i])
+        if (!used.kernels[i] && !m->kernels[i].skipped)
             diag_warning(c->d, m->kernels[i].at, "kernel-unused", "no step launches the kernel '%s'",
                          m->kernels[i].name);
     for (size_t i = 0; i < m->switch_count; i++)
-        if (!used.switches[i])
+        if (!used.switches[i] && !m->switches[i].skipped)
             diag_warning(c->d, m->switches[i].at, "switch-unused", "no step has the switch '%s'", m->switches[i].name);
 }

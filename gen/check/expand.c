@@ -180,6 +180,8 @@ static void expand_repeat(expander *e, model_step *step)
         e->indices = &index;
     if (step->broken || !counted || !paired)
         passes = 1;
+    if (passes == 0)
+        expand_skip(e, step);
     if (!has_room(e, step, passes))
         (void)expand_take_room(e, EXPAND_MAX_STEPS + 1);
     for (int64_t pass = 0; pass < passes && !e->full; pass++) {

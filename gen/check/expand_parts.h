@@ -208,4 +208,9 @@ copies *expand_new_copies(expander *e, const model_graph *g);
 /* Turns the written numbers of a copy's `after` into steps of the flat list. */
 void expand_after(expander *e, model_step *copy);
 
+/* ---- expand_skipped.c ---- */
+
+/* A step that never runs, and all inside. */
+void expand_skip(expander *e, const model_step *step);
+
 #endif

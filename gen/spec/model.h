@@ -138,6 +138,7 @@ typedef struct {
     uint32_t shared_bytes;  /* (check) */
     uint32_t cluster_size[3];   /* (check) missing dimensions are 1; all 0: no clusters */
     int32_t priority_value; /* (check) */
+    bool skipped;           /* (expand) a step that never runs launches it */
     bool broken;            /* as of a define */
 } model_kernel;
 
@@ -211,6 +212,7 @@ typedef struct {
     bool miswritten;        /* (check) … or a write that its role forbids; each is done once */
     bool generated;         /* (expand) not in the spec: `at` is the step that needs it */
     uint32_t condition_first;   /* (expand) ROLE_CONDITION: its value when a replay begins, 0 or 1 */
+    bool skipped;           /* (expand) a step that never runs names it */
     bool broken;            /* as of a define */
 } model_buffer;
 
@@ -368,6 +370,7 @@ typedef struct {
     const char *name;
     span at;
     bool on;                /* its initial position */
+    bool skipped;           /* (expand) a step that never runs has it */
 } model_switch;
 
 typedef enum { GRAPH_REPLAY, GRAPH_SETUP } model_graph_kind;

@@ -300,6 +300,19 @@ START_TEST(while_with_index)
 }
 END_TEST
 
+/* What only steps use that are not there may be used with another define: nothing is said of it. */
+START_TEST(a_repeat_of_nothing)
+{
+    model *m = assert_list(STEPS "  - copy: x -> z\n  - launch: add(z)\n    grid: 1\n  - repeat: K - 3\n    do:\n"
+                                 "      - copy: s -> a\n      - if: go\n        do:\n"
+                                 "          - launch: ask(a, more)\n            grid: 1\n",
+                           "x -> z\nadd(z)\n");
+
+    ck_assert(buffer_named(m, "go")->skipped && buffer_named(m, "s")->skipped && buffer_named(m, "more")->skipped);
+    ck_assert(!buffer_named(m, "x")->skipped && !buffer_named(m, "b")->skipped);
+}
+END_TEST
+
 #define LOOP_OVER(z, name)                                                                                             \
     "    - fill: more = 1\n    - while: more\n" name "      max: 3\n      do:\n"                                       \
     "        - launch: ask(" z ", more)\n          grid: 1\n"
@@ -561,6 +574,7 @@ int main(void)
     tcase_add_test(c, swapped_state);
     tcase_add_test(c, while_on_flag);
     tcase_add_test(c, while_with_index);
+    tcase_add_test(c, a_repeat_of_nothing);
     tcase_add_test(c, passes_are_called_after_loop_or_graph);
     tcase_add_test(c, while_on_condition);
     tcase_add_test(c, conditions_of_their_own);

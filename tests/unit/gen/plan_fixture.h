@@ -198,7 +198,7 @@ static inline void set_whole(fixture *f, model_step *s, size_t index, uint32_t b
 static inline uint32_t add_switch(fixture *f, const char *name, bool on)
 {
     f->m.switches = arena_grow(f->a, f->m.switches, f->m.switch_count, &f->switch_room, sizeof *f->m.switches);
-    f->m.switches[f->m.switch_count] = (model_switch){name, {0, 0, 0}, on};
+    f->m.switches[f->m.switch_count] = (model_switch){.name = name, .on = on};
     return (uint32_t)f->m.switch_count++;
 }
 
