@@ -9,6 +9,8 @@
  *   lanes                  how many
  *   spec                   file (its base name), sha256
  *   defines                [{name, value}], with those of -D; a float is a string
+ *   compile                {standard, fast_math, relaxed_constexpr, extended_lambda, include, define}: how sources are
+ *                          compiled; define is a list of "NAME=TEXT"
  *   modules                [{file, sha256, images: [{target, format: "cubin" or "ptx", bytes, sha256}]}]: sources and
  *                          prebuilt files, and the machine code of each; builtin, [{file, bytes, sha256}], are sources
  *                          that the generator brings and that are compiled with it; file is null where there is nothing

@@ -160,6 +160,7 @@ static bool unit_command(build *b, words *w, size_t unit, const char *object, co
     const char *const arguments[] = {
         arena_printf(b->a, "-std=c++%u", model_standard(b->m)),
         "-fPIC",
+        "-gdwarf-4", /* addr2line of binutils 2.40 takes the first file of DWARF 5's table for the unit's own */
         "-fvisibility=hidden",
         "-DVGSIM",
         "-fsanitize=thread,bounds",

@@ -24,7 +24,8 @@ $(LIBRARY): $(OBJECTS) $(DEVICE_LIBRARY)
 	$(CXX) $(VGSIM_KERNEL_LINK) -Wl,-soname,$(@F) -Wl,-rpath,'$$ORIGIN' -o $@ $(OBJECTS) $(DEVICE_LIBRARY)
 
 # Names become the unit's own; those of unit 0 are for the others. What was not finished has another name.
-COMPILE := $(CXX) $(VGSIM_CXXFLAGS) -I$(FOLDER) -I$(SOURCES) $(VGSIM_KERNEL_FLAGS) $(SPEC_FLAGS) $(VGSIM_HOOKS) -g
+# DWARF 4: addr2line of binutils 2.40 takes the first file of a table of DWARF 5 for the unit's own.
+COMPILE := $(CXX) $(VGSIM_CXXFLAGS) -I$(FOLDER) -I$(SOURCES) $(VGSIM_KERNEL_FLAGS) $(SPEC_FLAGS) $(VGSIM_HOOKS) -gdwarf-4
 $(OBJECTS): $(FOLDER)/$(NAME)_sim.%.o: $(FOLDER)/$(NAME)_sim.cpp $(FOLDER)/$(NAME)_sim.flags
 	$(COMPILE) $(if $(filter-out all,$*),-DVGSIM_UNIT=$*) -MMD -MP -MT $@ -MT $(LIBRARY) -MF $(@:.o=.d) -c -o $@.part $<
 	$(if $(filter-out 0 all,$*),$(OBJCOPY) --remove-section=.group --localize-hidden $@.part)

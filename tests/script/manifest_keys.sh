@@ -46,7 +46,7 @@ def members(name):
 
 # What a file of the generator writes is in the entries of its objects.
 objects = {
-    "files": ("version", "program", "lanes", "spec", "defines", "modules", "outputs", "graphs", "kernels", "memories"),
+    "files": ("version", "program", "lanes", "spec", "defines", "compile", "modules", "outputs", "graphs", "kernels", "memories"),
     "kernels": ("kernels", "targets", "launches"),
     "memories": ("memories", "buffers", "transfers"),
     "nodes": ("nodes",),
