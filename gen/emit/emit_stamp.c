@@ -8,7 +8,27 @@
 typedef struct {
     emit_stamp *stamp;
     const char *at, *end;
+    size_t held;
+    char kept[4096]; /* what is still to be hashed: runs are a few characters long */
 } reader;
+
+static void flush(reader *r)
+{
+    sha256_add(&r->stamp->hash, r->kept, r->held);
+    r->held = 0;
+}
+
+static void keep(reader *r, const char *text, size_t size)
+{
+    if (size > sizeof r->kept - r->held)
+        flush(r);
+    if (size > sizeof r->kept) {
+        sha256_add(&r->stamp->hash, text, size);
+        return;
+    }
+    memcpy(r->kept + r->held, text, size);
+    r->held += size;
+}
 
 static bool begins(const reader *r, const char *word)
 {
@@ -37,6 +57,8 @@ static bool skip_one(reader *r)
         return false;
     if (is_blank(*r->at))
         r->at++;
+    else if (*r->at != '/' && *r->at != '#')
+        return false;
     else if (begins(r, "/*"))
         skip_behind(r, "*/");
     else if (begins(r, "//") || begins(r, "#include "))
@@ -61,14 +83,14 @@ static void add_run(reader *r)
 {
     const char *from = r->at;
 
-    while (r->at < r->end && !is_blank(*r->at) && !begins(r, "/*") && !begins(r, "//")) {
+    while (r->at < r->end && !is_blank(*r->at) && (*r->at != '/' || (!begins(r, "/*") && !begins(r, "//")))) {
         if (*r->at == '"' || *r->at == '\'')
             skip_quoted(r);
         else
             r->at++;
     }
-    sha256_add(&r->stamp->hash, from, (size_t)(r->at - from));
-    sha256_add(&r->stamp->hash, " ", 1);
+    keep(r, from, (size_t)(r->at - from));
+    keep(r, " ", 1);
 }
 
 void emit_stamp_begin(emit_stamp *s, const char *version)
@@ -79,12 +101,17 @@ void emit_stamp_begin(emit_stamp *s, const char *version)
 
 void emit_stamp_add(emit_stamp *s, const char *text, size_t size)
 {
-    reader r = {s, text, text + size};
+    reader r;
 
+    r.stamp = s;
+    r.at = text;
+    r.end = text + size;
+    r.held = 0;
     while (r.at < r.end)
         if (!skip_one(&r))
             add_run(&r);
-    sha256_add(&s->hash, "", 1);
+    keep(&r, "", 1);
+    flush(&r);
 }
 
 void emit_stamp_end(emit_stamp *s, char text[sizeof EMIT_STAMP_PLACE])
