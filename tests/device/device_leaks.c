@@ -267,7 +267,9 @@ int main(void)
         CHECK(left.device <= (HAS_END && share.device > 0 ? share.device + share.device / 4 : 0) + (long long)KEPT);
         CHECK(kept.device <= (long long)KEPT);
         CHECK(left.mappings < (long)turns && kept.mappings < (long)turns);
-        CHECK(left.bytes < (long long)(MAPPED * turns + HEAP) && kept.bytes < (long long)(MAPPED * turns + HEAP));
+        /* 4.9 times of it, where kernels have been in a graph that ran before their code is unloaded. */
+        CHECK(left.bytes < (long long)(MAPPED * turns + HEAP) + (HAS_END && share.bytes > 0 ? 6 * share.bytes : 0));
+        CHECK(kept.bytes < (long long)(MAPPED * turns + HEAP));
     }
     CHECK(cuCtxSetCurrent(NULL) == CUDA_SUCCESS);
     CHECK(cuDevicePrimaryCtxRelease(device) == CUDA_SUCCESS);
