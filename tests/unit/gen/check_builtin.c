@@ -193,7 +193,7 @@ START_TEST(messages_are_about_the_source)
     } mistakes[] = {
         {"\nextern \"C\" __global__ void own() { nowhere(); }\n", "own.cu(2): error: identifier \"nowhere\""},
         {"extern \"C\" __global__ void other() {}\n", "hint: its only kernel is 'other'"},
-        {"namespace a { extern \"C\" __global__ void own() {} }\n", "a kernel of 'own.cu' is not declared outside"},
+        {"namespace a { extern \"C\" __global__ void own() {} }\n", "'own.cu' declares kernel 'own' inside a namespace"},
         {"extern \"C\" __global__ void own(int) {}\n", "kernel 'own' has 0 parameters in the spec, but 1"},
         {"extern \"C\" __global__ void own() {}\n__device__ int vg_loop_end;\n",
          "hint: the generator adds a kernel 'vg_loop_end' to this source: choose another name"},
