@@ -223,7 +223,7 @@ static const char *message_of(arena *a, const char *line)
     return arena_copy(a, begin, strcspn(begin, "\n"));
 }
 
-/* The first message of each: what follows it mostly comes of it. */
+/* The first message of each: what follows usually comes of it. */
 void image_report_entries(const builder *b, size_t module, const char *output, bool *absent)
 {
     const image_file *f = &b->files[module];

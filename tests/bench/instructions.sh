@@ -35,8 +35,10 @@ complain() {
 profile() {
     rm -f "$work"/profile*
     set -- "$@" "$work/profile"
-    [ "$4" != 0 ] || set -- "$1" "$2" "$3" 1 "$work/profile.1" "--dump-after=$3_of_*"
-    valgrind -q --tool=callgrind --toggle-collect="$3_of_*" --branch-sim=yes --dump-instr=yes --compress-strings=no \
+    # A pattern would do, but not for both options at once.
+    symbol=$(nm "$builddir/out/$1/sim/$2_main" | awk -v name="$3" 'index($3, name "_of_") == 1 { print $3; exit }')
+    [ "$4" != 0 ] || set -- "$1" "$2" "$3" 1 "$work/profile.1" "--dump-after=$symbol"
+    valgrind -q --tool=callgrind --toggle-collect="$symbol" --branch-sim=yes --dump-instr=yes --compress-strings=no \
         --compress-pos=no --callgrind-out-file="$work/profile" ${6+"$6"} "$builddir/out/$1/sim/$2_main" --replays "$4" \
         >"$work/log" 2>&1 &&
         awk -v name="$2" -v calls="$4" -f "$srcdir/tests/bench/callgrind.awk" "$5" >"$work/facts"

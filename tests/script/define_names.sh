@@ -94,7 +94,7 @@ CU
     mv macros.yaml one.yaml
     "$VGGEN" --nvcc="$NVCC" one.yaml -o macros >log 2>&1 && sed 's/one.cu/two.cu/' constants.yaml >one.yaml &&
         "$VGGEN" --nvcc="$NVCC" one.yaml -o constants >>log 2>&1 &&
-        cmp macros/one_image.c constants/one_image.c >>log 2>&1
+        sed '/STAMP/d' macros/one_image.c >macros/code && sed '/STAMP/d' constants/one_image.c | cmp - macros/code >>log 2>&1
     expect $? "constants and macros give different machine code:"
     mv constants.yaml one.yaml
     "$VGGEN" --nvcc="$NVCC" one.yaml -o references >log 2>&1 && [ ! -s log ]

@@ -146,6 +146,8 @@ uint32_t *block_make_order(uint64_t count, uint64_t *sequence);
 extern volatile sig_atomic_t hang_over; /* the time is up */
 #define CALLER ((uintptr_t)__builtin_return_address(0))
 
+/* A library of kernels, by a function in it. */
+void hang_add_library(void *(*inside)(void));
 void hang_begin(void);
 void hang_end(void);
 void hang_stop(uintptr_t code) __attribute__((noreturn));

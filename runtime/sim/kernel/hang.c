@@ -11,28 +11,58 @@
 
 volatile sig_atomic_t hang_over;
 
-static uintptr_t first_code, last_code; /* of the kernels' library */
+typedef struct {
+    uintptr_t first, last;
+} code_range;
 
-/* What is mapped of the library to be run; stubs of calls, which have no line, belong to it. */
+static code_range *libraries; /* the code of each, in the order in which they were met */
+static size_t library_count, library_capacity;
+static code_range kernel_code; /* of the library that runs */
+
+/* What is mapped of a library; stubs of calls, which have no line, belong to it. */
 static int find_mapped(struct dl_phdr_info *info, size_t size, void *user)
 {
-    const uintptr_t inside = *(const uintptr_t *)user;
+    code_range *range = user;
+    const uintptr_t inside = range->first;
     (void)size;
     for (unsigned i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &info->dlpi_phdr[i];
         const uintptr_t first = (uintptr_t)(info->dlpi_addr + part->p_vaddr);
         if (part->p_type == PT_LOAD && (part->p_flags & PF_X) && inside - first < part->p_memsz) {
-            first_code = first;
-            last_code = first + part->p_memsz;
+            *range = (code_range){first, first + part->p_memsz};
             return 1;
         }
     }
     return 0;
 }
 
-static bool is_kernel_code(uintptr_t code)
+static bool is_in(const code_range *range, uintptr_t code)
 {
-    return code >= first_code && code < last_code;
+    return code >= range->first && code < range->last;
+}
+
+void hang_add_library(void *(*inside)(void))
+{
+    code_range range = {(uintptr_t)inside, (uintptr_t)inside};
+    if (!sim_access_code((vgsim_thunk)(void (*)(void))inside, &range.first, &range.last)) {
+        range.first = (uintptr_t)inside;
+        dl_iterate_phdr(find_mapped, &range);
+    }
+    libraries = (code_range *)sim_grow(libraries, library_count, &library_capacity, sizeof *libraries);
+    libraries[library_count++] = range;
+}
+
+/* A library registers itself when it is loaded; another may lie there now. */
+static void find_library(uintptr_t inside)
+{
+    size_t i = library_count;
+    while (i > 0 && !is_in(&libraries[i - 1], inside)) {
+        i--;
+    }
+    kernel_code = i > 0 ? libraries[i - 1] : (code_range){inside, inside};
+    if (i == 0) {
+        dl_iterate_phdr(find_mapped, &kernel_code); /* kernels that were registered by hand */
+    }
 }
 
 void hang_stop(uintptr_t code)
@@ -45,16 +75,15 @@ void hang_stop(uintptr_t code)
 static void on_time(uintptr_t code, uintptr_t stack)
 {
     hang_over = 1;
-    if (is_kernel_code(code) && sim_fiber_owns(stack)) {
+    if (is_in(&kernel_code, code) && sim_fiber_owns(stack)) {
         hang_stop(code + 1); /* as if it were the address to which a call returns */
     }
 }
 
 void hang_begin(void)
 {
-    uintptr_t inside = (uintptr_t)the_kernel.thunk;
-    if (!is_kernel_code(inside) && !sim_access_code(the_kernel.thunk, &first_code, &last_code)) {
-        dl_iterate_phdr(find_mapped, &inside);
+    if (!is_in(&kernel_code, (uintptr_t)the_kernel.thunk)) {
+        find_library((uintptr_t)the_kernel.thunk);
     }
     hang_over = 0;
     sim_clock_start(sim_get_settings()->seconds, on_time);
@@ -71,7 +100,7 @@ void hang_report(const char *what)
     const sim_kernel_run *run = the_kernel.run;
     const struct uint3 *t = &vgsim_self.thread, *b = &vgsim_self.block;
     char line[256] = "";
-    if (is_kernel_code(the_kernel.hung_at)) {
+    if (is_in(&kernel_code, the_kernel.hung_at)) {
         sim_access_line(the_kernel.thunk, the_kernel.hung_at, line, sizeof line);
     }
     sim_problem("hang", "%s%s%s: thread (%u,%u,%u) of block (%u,%u,%u) %s", run->title, line[0] ? " at " : "", line,

@@ -16,6 +16,7 @@ void vgsim_register_shared(void *(*dynamic)(void))
 {
     functions = (dynamic_function *)sim_grow(functions, function_count, &function_capacity, sizeof *functions);
     functions[function_count++] = dynamic;
+    hang_add_library(dynamic);
 }
 
 typedef struct {
