@@ -44,6 +44,8 @@
 #define vg_launch vg1_launch
 #define vg_mark_end vg1_mark_end
 #define vg_wait_for_end vg1_wait_for_end
+#define vg_drain vg1_drain
+#define vg_synchronize vg1_synchronize
 #define vg_record vg1_record
 
 #ifdef __cplusplus
@@ -61,11 +63,6 @@ static inline void vg_undone(vg_program *rt, vg_status *first, CUresult result, 
     if (result != CUDA_SUCCESS && *first == VG_OK) {
         *first = vg_driver_failed(rt, (int)result, call, "");
     }
-}
-
-static inline vg_status vg_synchronize(vg_program *rt, const char *step)
-{
-    return vg_checked(rt, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize", step);
 }
 
 static inline void vg_reset_settings(vg_program *rt)
@@ -95,6 +92,12 @@ enum {
     VG_OWN_PINNED_MEMORY = 8,
     VG_OWN_MAPPED_MEMORY = 16,
     VG_SHARES_CODE = 32
+};
+
+/* vg_program.events. */
+enum {
+    VG_EVENT_DONE = 2,
+    VG_EVENTS = 3
 };
 
 /* The arena belongs to the first lane, and this one only uses it. */
@@ -198,6 +201,11 @@ void vg_count_replay(vg_program *rt);
 vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec);
 /* Waits in the way that the application chose; counts the replay when it has ended. */
 vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns);
+
+/* Waits for all that the stream was given: in the driver, or with VG_WAIT_BLOCK by spin_count looks and then asleep.
+ * The first leaves the answer, and in *call the name of the driver call that gave it, to its caller. */
+CUresult vg_drain(const vg_program *rt, const char **call);
+vg_status vg_synchronize(vg_program *rt, const char *step);
 
 /* vg_trace.c: adds a record of the replay that ran to the lane's trace. */
 void vg_record(vg_program *rt, vg_status status);

@@ -151,20 +151,12 @@ static vg_status enter_context(vg_program *rt)
 
 /* ---- stream and events ---- */
 
-static vg_status make_event(vg_program *rt, unsigned flags, void **event)
-{
-    CUevent made = NULL;
-    const vg_status status = vg_checked(rt, cuEventCreate(&made, flags), "cuEventCreate", "");
-    if (status == VG_OK) {
-        *event = made;
-    }
-    return status;
-}
-
 static vg_status make_stream(vg_program *rt)
 {
+    const unsigned count = rt->config.wait == VG_WAIT_BLOCK ? VG_EVENTS : VG_EVENT_DONE;
     CUstream stream = NULL;
     vg_status status = VG_OK;
+    unsigned i;
     if (rt->config.stream != NULL) {
         rt->stream = rt->config.stream;
     } else {
@@ -174,14 +166,12 @@ static vg_status make_stream(vg_program *rt)
             rt->own |= VG_OWN_STREAM;
         }
     }
-    if (status == VG_OK) {
-        status = make_event(rt, CU_EVENT_DEFAULT, &rt->events[0]);
-    }
-    if (status == VG_OK) {
-        status = make_event(rt, CU_EVENT_DEFAULT, &rt->events[1]);
-    }
-    if (status == VG_OK && rt->config.wait == VG_WAIT_BLOCK) {
-        status = make_event(rt, CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING, &rt->done);
+    for (i = 0; status == VG_OK && i < count; i++) {
+        const unsigned flags =
+            i == VG_EVENT_DONE ? CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING : CU_EVENT_DEFAULT;
+        CUevent event = NULL;
+        status = vg_checked(rt, cuEventCreate(&event, flags), "cuEventCreate", "");
+        rt->events[i] = status == VG_OK ? event : NULL;
     }
     return status;
 }
@@ -262,14 +252,11 @@ static vg_status warm_up(vg_program *rt)
 
 static void release_stream(vg_program *rt, vg_status *first)
 {
-    if (rt->done != NULL) {
-        vg_undone(rt, first, cuEventDestroy_v2((CUevent)rt->done), "cuEventDestroy");
-    }
-    if (rt->events[1] != NULL) {
-        vg_undone(rt, first, cuEventDestroy_v2((CUevent)rt->events[1]), "cuEventDestroy");
-    }
-    if (rt->events[0] != NULL) {
-        vg_undone(rt, first, cuEventDestroy_v2((CUevent)rt->events[0]), "cuEventDestroy");
+    unsigned i;
+    for (i = VG_EVENTS; i-- > 0;) {
+        if (rt->events[i] != NULL) {
+            vg_undone(rt, first, cuEventDestroy_v2((CUevent)rt->events[i]), "cuEventDestroy");
+        }
     }
     if ((rt->own & VG_OWN_STREAM) != 0) {
         vg_undone(rt, first, cuStreamDestroy_v2((CUstream)rt->stream), "cuStreamDestroy");
@@ -281,7 +268,9 @@ static void release(vg_program *rt, vg_status *first)
 {
     unsigned i;
     if (rt->stream != NULL) {
-        vg_undone(rt, first, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize");
+        const char *call;
+        const CUresult result = vg_drain(rt, &call);
+        vg_undone(rt, first, result, call);
     }
     if (rt->running != 0) {
         vg_end_replay(rt, *first);
@@ -304,15 +293,10 @@ static void release(vg_program *rt, vg_status *first)
 /* The last step, with the caller's context current again. The detail and the figures stay readable. */
 static void forget(vg_program *rt, vg_status *first)
 {
-    vg_detail detail;
-    const vg_stats stats = rt->stats;
     if ((rt->own & VG_OWN_CONTEXT) != 0) {
         vg_undone(rt, first, cuDevicePrimaryCtxRelease_v2((CUdevice)rt->device), "cuDevicePrimaryCtxRelease");
     }
-    detail = rt->detail;
-    memset(rt, 0, sizeof *rt);
-    rt->detail = detail;
-    rt->stats = stats;
+    memset(rt, 0, offsetof(vg_program, detail));
 }
 
 static vg_status load_kernels(vg_program *rt)

@@ -296,9 +296,10 @@ static vg_status replay_all(vg_program *rt, unsigned graph, uint32_t replays, co
 /* Destroys all of the twin, whatever happened before. */
 static void destroy(vg_program *rt, twin *t, vg_status *first)
 {
+    const char *call;
     unsigned i;
     if (*first != VG_OK) {
-        (void)cuStreamSynchronize((CUstream)rt->stream);
+        (void)vg_drain(rt, &call);
     }
     if (rt->running != 0) {
         vg_give_up(rt, *first);

@@ -209,11 +209,11 @@ typedef struct vg_program {
     uint32_t images;            /* a bit: the index of the image that every module was loaded from; 0: they differ */
     uint64_t begun, launched;   /* times of the replay that runs, where a trace is kept */
     uint64_t range;             /* of the replay that runs, with VG_NVTX */
-    void *events[2];            /* with times, for replay_timed */
-    void *done;                 /* blocking event, for VG_WAIT_BLOCK */
+    /* Two with times, for replay_timed; then a blocking one for VG_WAIT_BLOCK, else NULL. */
+    void *events[3];
     /* This struct while it is open and not lost. In a copy of it, which every call refuses, it is another one. */
     const struct vg_program *here;
-    vg_detail detail;
+    vg_detail detail;           /* from here on all stays readable after close */
     vg_stats stats;
 } vg_program;
 

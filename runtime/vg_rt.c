@@ -272,11 +272,15 @@ static vg_status look(vg_program *rt, int ask)
     return vg_driver_failed(rt, (int)result, "cuStreamQuery", running_name(rt));
 }
 
+static uint32_t spin_count(const vg_program *rt)
+{
+    return rt->config.spin_count != 0 ? rt->config.spin_count : DEFAULT_SPIN_COUNT;
+}
+
 /* Returns whether the application's function was called, which may take any time. */
 static int pause_between(const vg_program *rt, uint64_t looks)
 {
-    const uint32_t spin = rt->config.spin_count != 0 ? rt->config.spin_count : DEFAULT_SPIN_COUNT;
-    if (rt->config.pause != NULL && (rt->config.wait == VG_WAIT_SPIN || looks >= spin)) {
+    if (rt->config.pause != NULL && (rt->config.wait == VG_WAIT_SPIN || looks >= spin_count(rt))) {
         rt->config.pause(rt->config.pause_user);
         return 1;
     }
@@ -294,10 +298,31 @@ static vg_status look_last(vg_program *rt)
     return VG_TIMEOUT;
 }
 
+/* Sleeps until all that the stream was given is done. *call is the name of the driver call that answers. */
+static CUresult sleep_until_done(const vg_program *rt, const char **call)
+{
+    const CUresult result = cuEventRecord((CUevent)rt->events[VG_EVENT_DONE], (CUstream)rt->stream);
+    *call = result == CUDA_SUCCESS ? "cuEventSynchronize" : "cuEventRecord";
+    return result == CUDA_SUCCESS ? cuEventSynchronize((CUevent)rt->events[VG_EVENT_DONE]) : result;
+}
+
+static vg_status sleep_until_end(vg_program *rt)
+{
+    const char *call;
+    const CUresult result = sleep_until_done(rt, &call);
+    if (result != CUDA_SUCCESS) {
+        return vg_driver_failed(rt, (int)result, call, running_name(rt));
+    }
+    vg_count_replay(rt);
+    return VG_OK;
+}
+
+/* Looks again and again, but where the wait has no end and the application wants to sleep, `spin_count` times only. */
 static vg_status watch(vg_program *rt, uint64_t timeout_ns)
 {
     const int finite = timeout_ns != VG_FOREVER;
     const uint64_t begin = finite ? vg_now() : 0;
+    const uint64_t most = !finite && rt->config.wait == VG_WAIT_BLOCK ? spin_count(rt) : UINT64_MAX;
     uint64_t looks = 0;
     for (;;) {
         vg_status status;
@@ -307,6 +332,9 @@ static vg_status watch(vg_program *rt, uint64_t timeout_ns)
         if (status != VG_BUSY) {
             return status;
         }
+        if (looks == most) {
+            return sleep_until_end(rt);
+        }
         paused = pause_between(rt, looks);
         if (finite && (paused || looks % LOOKS_PER_CLOCK == 0) && vg_now() - begin >= timeout_ns) {
             return look_last(rt);
@@ -314,32 +342,34 @@ static vg_status watch(vg_program *rt, uint64_t timeout_ns)
     }
 }
 
-static vg_status sleep_until_done(vg_program *rt)
-{
-    const char *name = running_name(rt);
-    vg_status status = look(rt, 1);
-    if (status != VG_BUSY) {
-        return status;
-    }
-    status = vg_checked(rt, cuEventRecord((CUevent)rt->done, (CUstream)rt->stream), "cuEventRecord", name);
-    if (status == VG_OK) {
-        status = vg_checked(rt, cuEventSynchronize((CUevent)rt->done), "cuEventSynchronize", name);
-    }
-    if (status == VG_OK) {
-        vg_count_replay(rt);
-    }
-    return status;
-}
-
 vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns)
 {
-    if (timeout_ns == 0) {
-        return look_last(rt);
+    return timeout_ns == 0 ? look_last(rt) : watch(rt, timeout_ns);
+}
+
+CUresult vg_drain(const vg_program *rt, const char **call)
+{
+    uint32_t looks;
+    if (rt->events[VG_EVENT_DONE] == NULL) {
+        *call = "cuStreamSynchronize";
+        return cuStreamSynchronize((CUstream)rt->stream);
     }
-    if (rt->config.wait == VG_WAIT_BLOCK && timeout_ns == VG_FOREVER) {
-        return sleep_until_done(rt);
+    *call = "cuStreamQuery";
+    for (looks = spin_count(rt); looks != 0; looks--) {
+        const CUresult result = cuStreamQuery((CUstream)rt->stream);
+        if (result != CUDA_ERROR_NOT_READY) {
+            return result;
+        }
+        VG_PAUSE();
     }
-    return watch(rt, timeout_ns);
+    return sleep_until_done(rt, call);
+}
+
+vg_status vg_synchronize(vg_program *rt, const char *step)
+{
+    const char *call;
+    const CUresult result = vg_drain(rt, &call);
+    return vg_checked(rt, result, call, step);
 }
 
 /* ---- the calls ---- */
@@ -354,36 +384,36 @@ vg_status vg_start(vg_program *rt, unsigned graph)
     return status == VG_OK ? vg_leave(rt, caller, commit_and_launch(rt, graph)) : status;
 }
 
-/* Reads the word alone, for which the program's context need not be current. */
-static vg_status look_first(vg_program *rt)
+/* The word alone is read first, for which the program's context need not be current. */
+static vg_status await(vg_program *rt, uint64_t timeout_ns, vg_status (*wait)(vg_program *rt, uint64_t timeout_ns))
 {
-    const vg_status status = check_running(rt);
+    CUcontext caller = NULL;
+    vg_status status = check_running(rt);
     if (status != VG_OK) {
         return status;
     }
-    return rt->end.marked != 0 ? look(rt, 0) : VG_BUSY;
+    status = rt->end.marked != 0 ? look(rt, 0) : VG_BUSY;
+    if (status != VG_BUSY) {
+        return status;
+    }
+    status = vg_enter(rt, &caller);
+    return status == VG_OK ? vg_leave(rt, caller, wait(rt, timeout_ns)) : status;
+}
+
+static vg_status look_now(vg_program *rt, uint64_t timeout_ns)
+{
+    (void)timeout_ns;
+    return look(rt, 1);
 }
 
 vg_status vg_poll(vg_program *rt)
 {
-    CUcontext caller = NULL;
-    vg_status status = look_first(rt);
-    if (status != VG_BUSY) {
-        return status;
-    }
-    status = vg_enter(rt, &caller);
-    return status == VG_OK ? vg_leave(rt, caller, look(rt, 1)) : status;
+    return await(rt, 0, look_now);
 }
 
 vg_status vg_finish(vg_program *rt, uint64_t timeout_ns)
 {
-    CUcontext caller = NULL;
-    vg_status status = look_first(rt);
-    if (status != VG_BUSY) {
-        return status;
-    }
-    status = vg_enter(rt, &caller);
-    return status == VG_OK ? vg_leave(rt, caller, vg_wait_for_end(rt, timeout_ns)) : status;
+    return await(rt, timeout_ns, vg_wait_for_end);
 }
 
 vg_status vg_replay(vg_program *rt, unsigned graph)

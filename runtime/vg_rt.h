@@ -128,7 +128,7 @@ vg_status vg_code_unload(vg_code *code);
 typedef enum vg_wait {
     VG_WAIT_SPIN = 0,       /* look again and again: lowest latency, one core busy */
     VG_WAIT_YIELD,          /* spin for spin_count looks, then call pause between looks */
-    VG_WAIT_BLOCK           /* sleep in the driver where the wait has no end (VG_FOREVER); else as VG_WAIT_YIELD */
+    VG_WAIT_BLOCK           /* spin for spin_count looks, then sleep; with a time limit as VG_WAIT_YIELD */
 } vg_wait;
 
 typedef enum vg_completion {    /* how the end of a replay is seen */
@@ -160,7 +160,7 @@ typedef struct vg_config {
     void *pinned_memory;
     uint64_t pinned_memory_bytes;   /* at least NAME_PINNED_BYTES, which counts all lanes */
     vg_wait wait;               /* default VG_WAIT_SPIN */
-    uint32_t spin_count;        /* looks before pausing with VG_WAIT_YIELD and _BLOCK; 0: 4096 */
+    uint32_t spin_count;        /* looks before VG_WAIT_YIELD pauses and _BLOCK sleeps; 0: 4096 */
     void (*pause)(void *user);  /* called between looks; NULL: VG_PAUSE(). Must return, must not call the program */
     void *pause_user;
     /* Default VG_COMPLETION_AUTO. Open writes to rt.config what it chose for graphs whose last node does not write the

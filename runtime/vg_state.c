@@ -77,8 +77,9 @@ static vg_status check_memory(vg_program *rt, const void *memory, size_t size)
 /* Where the application's memory is pageable, the copies may have waited already; otherwise this is what waits. */
 static vg_status wait_for_copies(vg_program *rt, vg_status status)
 {
-    const CUresult result = cuStreamSynchronize((CUstream)rt->stream);
-    return status == VG_OK ? vg_checked(rt, result, "cuStreamSynchronize", "") : status;
+    const char *call;
+    const CUresult result = vg_drain(rt, &call);
+    return status == VG_OK ? vg_checked(rt, result, call, "") : status;
 }
 
 static vg_status save(vg_program *rt, unsigned char *to)

@@ -277,10 +277,12 @@ static void put_result(line *to, int code)
     put(to, known != NULL ? ")" : "");
 }
 
-/* A kernel's fault was found by a wait for the whole graph, so its step is unknown. */
+/* A kernel's fault was found by a wait for the whole graph, so its step is unknown. The titles of nodes, which step
+ * mode gives, have a space in them; names of graphs do not. */
 static int may_be_stepped(const vg_detail *detail)
 {
     return (detail->code == 700 || detail->code == 716 || detail->code == 719) && detail->call != NULL &&
+           detail->step != NULL && strchr(detail->step, ' ') == NULL &&
            (strcmp(detail->call, "cuStreamQuery") == 0 || strcmp(detail->call, "cuEventSynchronize") == 0);
 }
 

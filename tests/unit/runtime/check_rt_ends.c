@@ -75,6 +75,7 @@ END_TEST
 START_TEST(no_sleep_where_the_word_is_there)
 {
     config.wait = VG_WAIT_BLOCK;
+    config.spin_count = 1;
     open_with_ends();
     ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
     ck_assert_uint_eq(fake_count("cuEventSynchronize"), 0);

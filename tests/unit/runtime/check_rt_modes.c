@@ -260,7 +260,7 @@ END_TEST
 
 /* ---- words ---- */
 
-static const char *words(int code, const char *call)
+static const char *words_of(int code, const char *call, const char *step)
 {
     static char text[400];
     vg_detail detail;
@@ -268,9 +268,14 @@ static const char *words(int code, const char *call)
     detail.status = VG_LOST;
     detail.code = code;
     detail.call = call;
-    detail.step = "main";
+    detail.step = step;
     ck_assert_uint_lt(vg_detail_text(&detail, text, sizeof text), sizeof text);
     return text;
+}
+
+static const char *words(int code, const char *call)
+{
+    return words_of(code, call, "main");
 }
 
 START_TEST(a_lost_replay_suggests_steps)
@@ -279,6 +284,9 @@ START_TEST(a_lost_replay_suggests_steps)
     ck_assert_ptr_nonnull(strstr(words(716, "cuEventSynchronize"), "step mode"));
     ck_assert_ptr_nonnull(strstr(words(719, "cuStreamQuery"), "step mode"));
     ck_assert_ptr_null(strstr(words(719, "cuStreamSynchronize"), "step mode")); /* that was a step */
+    /* A step for whose end VG_WAIT_BLOCK has looked, or slept. */
+    ck_assert_ptr_null(strstr(words_of(719, "cuStreamQuery", "launch scale"), "step mode"));
+    ck_assert_ptr_null(strstr(words_of(719, "cuEventSynchronize", "launch scale"), "step mode"));
     ck_assert_ptr_null(strstr(words(214, "cuStreamQuery"), "step mode"));       /* no step is to blame */
     ck_assert_ptr_null(strstr(words(700, "cuDevicePrimaryCtxRetain"), "step mode"));
     ck_assert_ptr_nonnull(strstr(words(700, "cuDevicePrimaryCtxRetain"), "start a new process"));

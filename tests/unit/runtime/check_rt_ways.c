@@ -103,6 +103,7 @@ START_TEST(no_sleep_where_the_word_is_there)
 {
     choose(_i);
     config.wait = VG_WAIT_BLOCK;
+    config.spin_count = 1;
     open_well();
     ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
     ck_assert_uint_eq(fake_count("cuEventSynchronize"), 0);
@@ -173,6 +174,149 @@ START_TEST(a_wait_that_ends_asks_at_last)
 }
 END_TEST
 
+/* ---- VG_WAIT_BLOCK: spin_count looks, then asleep ---- */
+
+enum { SPIN = 100 };
+enum { FINISH, REPLAY, TIMED, PROFILE, RUNS }; /* calls that wait for a replay */
+enum { STEP, RESET, SAVE, RESTORE, CLOSE, DRAINS }; /* calls that wait for all that the stream has to do */
+
+static void block(unsigned spins)
+{
+    config.wait = VG_WAIT_BLOCK;
+    config.spin_count = spins;
+}
+
+static void run(int call)
+{
+    uint64_t ns[MAIN_NODES];
+    void *scratch[2 * MAIN_NODES + 2];
+    const vg_node_times nodes = {MAIN_NODES, ns, scratch};
+    vg_times times;
+
+    switch (call) {
+    case FINISH:
+        ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
+        ck_assert_int_eq(vg_finish(rt, VG_FOREVER), VG_OK);
+        break;
+    case REPLAY:
+        ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
+        break;
+    case TIMED:
+        ck_assert_int_eq(vg_replay_timed(rt, MAIN, &times), VG_OK);
+        break;
+    default:
+        ck_assert_int_eq(vg_profile(rt, MAIN, 1, &nodes), VG_OK);
+        break;
+    }
+}
+
+/* The last look that is allowed finds the end, or does not. A timed replay waits for its second event besides. */
+START_TEST(a_wait_for_a_replay_looks_before_it_sleeps)
+{
+    const int call = _i / 2;
+    const unsigned sleeps = (unsigned)_i % 2;
+    unsigned long looks, waits;
+
+    block(SPIN);
+    config.completion = VG_COMPLETION_QUERY;
+    open_well();
+    fake.busy = SPIN - 1 + sleeps;
+    looks = queries();
+    waits = fake_count("cuEventSynchronize") + (call == TIMED);
+    run(call);
+    ck_assert_uint_eq(queries(), looks + SPIN);
+    ck_assert_uint_eq(fake_count("cuEventSynchronize"), waits + sleeps);
+    ck_assert_uint_eq(rt->stats.replays, 1);
+    ck_assert_uint_eq(pauses, 0);
+    fake.busy = 0;
+    close_well();
+}
+END_TEST
+
+/* Looks at the word count, of which one in 256 asks the stream, too. */
+START_TEST(looks_at_the_word_come_before_sleep)
+{
+    unsigned long looks;
+
+    choose(_i % WAYS);
+    block(_i / WAYS == 0 ? 3 * LOOKS_PER_QUERY : 0);
+    open_well();
+    *chosen->lost = 1;
+    fake.busy = 1000;
+    looks = queries(); /* open waits, too */
+    ck_assert_int_eq(vg_replay(rt, MAIN), VG_OK);
+    ck_assert_uint_eq(queries() - looks, _i / WAYS == 0 ? 3u : 4096u / LOOKS_PER_QUERY);
+    ck_assert_uint_eq(fake_count("cuEventSynchronize"), 1);
+    fake.busy = 0;
+    close_well();
+}
+END_TEST
+
+static void drain(int call)
+{
+    unsigned char state[STATE_BYTES] = {0};
+
+    switch (call) {
+    case STEP:
+        fake.fill.dst = p.lane[0].arenas[0];
+        fake.fill.elementSize = 4;
+        fake.fill.width = fake.fill.height = 1;
+        ck_assert_int_eq(vg_step(rt, MAIN), VG_OK);
+        break;
+    case RESET:
+        ck_assert_int_eq(vg_reset(rt), VG_OK);
+        break;
+    case SAVE:
+        ck_assert_int_eq(vg_save(rt, state, sizeof state), VG_OK);
+        break;
+    case RESTORE:
+        ck_assert_int_eq(vg_restore(rt, state, sizeof state), VG_OK);
+        break;
+    default:
+        close_well();
+        break;
+    }
+}
+
+/* The replay has ended by its last node's word, but its stream is still busy when the call comes to wait. */
+START_TEST(other_waits_look_before_they_sleep)
+{
+    const int call = _i / 2;
+    const unsigned sleeps = (unsigned)_i % 2;
+    unsigned long looks, waits;
+
+    choose(1);
+    block(SPIN);
+    open_well();
+    fake.busy = SPIN - 1 + sleeps;
+    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
+    fake_write_ends();
+    ck_assert_int_eq(vg_finish(rt, VG_FOREVER), VG_OK);
+    looks = queries();
+    waits = fake_count("cuEventSynchronize");
+    drain(call);
+    ck_assert_uint_eq(fake_count("cuEventSynchronize"), waits + sleeps);
+    /* A step waits for each of its two enabled nodes, too, and finds the stream idle. */
+    ck_assert_uint_eq(queries(), looks + SPIN + (call == STEP ? 2 : 0));
+    if (call != CLOSE) {
+        fake.busy = 0;
+        close_well();
+    }
+}
+END_TEST
+
+/* Without VG_WAIT_BLOCK the driver waits. */
+START_TEST(nothing_sleeps_unasked)
+{
+    open_well();
+    fake.busy = SPIN;
+    ck_assert_int_eq(vg_start(rt, MAIN), VG_OK);
+    close_well();
+    ck_assert_uint_eq(queries(), 0);
+    ck_assert_uint_eq(fake_count("cuEventSynchronize"), 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("rt_ways");
@@ -186,6 +330,13 @@ int main(void)
     tcase_add_loop_test(tests, the_stream_is_asked_now_and_then, 0, WAYS);
     tcase_add_loop_test(tests, a_fault_is_found_while_the_word_is_looked_at, 0, 2 * WAYS);
     tcase_add_loop_test(tests, a_wait_that_ends_asks_at_last, 0, WAYS);
+    suite_add_tcase(suite, tests);
+    tests = tcase_create("asleep");
+    tcase_add_checked_fixture(tests, setup, NULL);
+    tcase_add_loop_test(tests, a_wait_for_a_replay_looks_before_it_sleeps, 0, 2 * RUNS);
+    tcase_add_loop_test(tests, looks_at_the_word_come_before_sleep, 0, 2 * WAYS);
+    tcase_add_loop_test(tests, other_waits_look_before_they_sleep, 0, 2 * DRAINS);
+    tcase_add_test(tests, nothing_sleeps_unasked);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
