@@ -32,7 +32,6 @@
 #define vg_run_setup vg1_run_setup
 #define vg_instantiate vg1_instantiate
 #define vg_destroy_graph vg1_destroy_graph
-#define vg_now vg1_now
 #define vg_check_idle vg1_check_idle
 #define vg_check_startable vg1_check_startable
 #define vg_enter vg1_enter
@@ -174,7 +173,6 @@ static inline int vg_may_reset(const vg_program *rt, const vg_content *content)
 
 /* ---- vg_rt.c: what each call on an open program begins and ends with ---- */
 
-uint64_t vg_now(void); /* nanoseconds of CLOCK_MONOTONIC */
 /* Records why a call does not fit the program's state, and returns VG_STATE. */
 vg_status vg_wrong_state(vg_program *rt, const char *what);
 /* For a call that needs an open program: VG_STATE, and the detail says why; or VG_LOST. */

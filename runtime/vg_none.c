@@ -176,6 +176,40 @@ int vg_take(void *kept, const void *from, size_t size)
     return 1;
 }
 
+uint64_t vg_now(void)
+{
+    return 0;
+}
+
+uint64_t vg_hash(uint64_t hash, const void *bytes, size_t size)
+{
+    (void)hash;
+    (void)bytes;
+    (void)size;
+    return 0;
+}
+
+unsigned vg_kept_next(const vg_kept *calls, unsigned count, unsigned from, uint64_t hash)
+{
+    (void)calls;
+    (void)from;
+    (void)hash;
+    return count;
+}
+
+unsigned vg_kept_oldest(const vg_kept *calls, unsigned count)
+{
+    (void)calls;
+    (void)count;
+    return 0;
+}
+
+void vg_hit(vg_program *rt, unsigned graph)
+{
+    (void)rt;
+    (void)graph;
+}
+
 /* ---- what emitted code calls while graphs are built and changed ---- */
 
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)

@@ -25,6 +25,11 @@ extern "C" {
 #define vg_save vg1_save
 #define vg_restore vg1_restore
 #define vg_take vg1_take
+#define vg_now vg1_now
+#define vg_hit vg1_hit
+#define vg_hash vg1_hash
+#define vg_kept_next vg1_kept_next
+#define vg_kept_oldest vg1_kept_oldest
 #define vg_node_enable vg1_node_enable
 #define vg_node_patch vg1_node_patch
 #define vg_node_added vg1_node_added
@@ -302,6 +307,36 @@ vg_status vg_restore(vg_program *rt, const void *memory, size_t size);
 /* For the copying form: copies size bytes from `from` to `kept` and returns whether they differed, in one pass that
  * writes nothing before the block of 4096 bytes in which the first difference lies. */
 int vg_take(void *kept, const void *from, size_t size);
+
+/* Nanoseconds of CLOCK_MONOTONIC. */
+uint64_t vg_now(void);
+/* For the copying form: a call begins that may need no launch. */
+static inline void vg_call_begins(vg_program *rt)
+{
+    if (rt->config.trace != NULL) {
+        rt->begun = vg_now();
+    }
+}
+/* A call that is kept, with `keep: N`; its bytes lie in an array of the program. */
+typedef struct vg_kept {
+    uint64_t hash;              /* of what it took */
+    uint64_t used;              /* 0: nothing is kept here; else the larger, the later it was made or given */
+} vg_kept;
+
+/* The hash of several pieces: each call is given what the last one returned, the first one 0. */
+uint64_t vg_hash(uint64_t hash, const void *bytes, size_t size);
+/* The number of the first kept call from `from` on that has this hash, or count. Its bytes decide. */
+unsigned vg_kept_next(const vg_kept *calls, unsigned count, unsigned from, uint64_t hash);
+/* The number of the call that a new one replaces: one that holds nothing, else the least recently used. */
+unsigned vg_kept_oldest(const vg_kept *calls, unsigned count);
+/* The call of this graph that began last has been answered with kept outputs: counts it, and traces it. */
+void vg_hit(vg_program *rt, unsigned graph);
+/* The time since `begin`, at least 1. */
+static inline uint64_t vg_time_since(uint64_t begin)
+{
+    const uint64_t now = vg_now();
+    return now > begin ? now - begin : 1u;
+}
 
 /* ---- what emitted code calls while it builds and changes graphs ---- */
 

@@ -174,7 +174,7 @@ typedef struct vg_config {
 /* ---- figures ---- */
 
 typedef struct vg_times {       /* nanoseconds of one replay */
-    uint64_t wall;              /* from the call to its return */
+    uint64_t wall;              /* from the call to its return; all that a call with kept outputs takes, never 0 */
     uint64_t enqueue;           /* in the launch */
     uint64_t wait;              /* from the launch until its end was seen */
     uint64_t device;            /* between two device events around the launch */
@@ -187,6 +187,9 @@ typedef struct vg_stats {       /* since open (warm-up not counted) */
     uint64_t downloads, download_bytes;     /* copies from the device */
     uint64_t resident_hits;     /* calls with the inputs of the last one: launched without an upload */
     uint64_t kept_hits;         /* calls answered with the kept outputs, without a launch */
+    /* Of call_batch, in lane 0, whichever lanes did the work: how often it was called with arguments that were not
+     * refused, the items that were answered, and the lanes that these calls used: batch_lanes / batches on average. */
+    uint64_t batches, batch_calls, batch_lanes;
     uint64_t synchronisations;  /* waits that ended a replay, whichever way */
     uint64_t timeouts;
     uint64_t errors;            /* failed calls */
@@ -202,8 +205,8 @@ typedef struct vg_trace_record {    /* nanoseconds of CLOCK_MONOTONIC */
     uint32_t lane;
     vg_status status;
     uint64_t begin;             /* start was called */
-    uint64_t launched;          /* the launch returned */
-    uint64_t end;               /* the end was seen */
+    uint64_t launched;          /* the launch returned; 0 where a call was answered with kept outputs */
+    uint64_t end;               /* the end was seen; then the outputs were copied */
 } vg_trace_record;
 
 /* A ring in memory of the caller, who zeroes `written` and sets the rest before open. One program and one lane at a

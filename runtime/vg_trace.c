@@ -132,10 +132,14 @@ static void put_trace(output *to, const vg_trace *trace, unsigned process, int f
     for (i = trace->written - kept(trace); i < trace->written && to->refused == 0; i++) {
         const vg_trace_record *record = &trace->records[i % trace->capacity];
         put(to,
-            ",\n{\"ph\":\"X\",\"name\":\"%s\",\"pid\":%u,\"tid\":%u,\"ts\":%t,\"dur\":%t,\"args\":{\"status\":%u}},"
-            "\n{\"ph\":\"X\",\"name\":\"launch\",\"pid\":%u,\"tid\":%u,\"ts\":%t,\"dur\":%t}",
-            record->graph, process, lane, record->begin, record->end - record->begin, (unsigned)record->status, process,
-            lane, record->begin, record->launched - record->begin);
+            ",\n{\"ph\":\"X\",\"name\":\"%s\",\"pid\":%u,\"tid\":%u,\"ts\":%t,\"dur\":%t,\"args\":{\"status\":%u",
+            record->graph, process, lane, record->begin, record->end - record->begin, (unsigned)record->status);
+        if (record->launched == 0) {
+            put(to, ",\"kept\":1}}");
+        } else {
+            put(to, "}},\n{\"ph\":\"X\",\"name\":\"launch\",\"pid\":%u,\"tid\":%u,\"ts\":%t,\"dur\":%t}", process, lane,
+                record->begin, record->launched - record->begin);
+        }
     }
 }
 

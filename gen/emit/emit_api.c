@@ -224,7 +224,9 @@ static void call(FILE *file, const emit *e, size_t graph)
     emit_keep_text(file, e, graph);
     fputs(" */\n", file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall", prefix), pair, false);
-    fputs("/* Makes a call and measures its replay: all zero where none was needed. */\n", file);
+    fputs("/* Makes a call and measures it: wall is all of it, copies too. The other times are zero where no replay "
+          "was needed. */\n",
+          file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall_timed", prefix),
                  arena_printf(e->memory, "%s, vg_times *times", pair), false);
     emit_step_comment(file, e, graph);

@@ -186,13 +186,15 @@ static void end_call(FILE *file, const emit *e, size_t graph)
 
 /* ---- the calls ---- */
 
-/* As far as what goes in is taken. */
+/* Until nothing more can be refused. */
 static void begin_function(FILE *file, const emit *e, size_t graph, const char *name, bool timed)
 {
     emit_begin_with(file, e, "vg_status", arena_printf(e->memory, "%s%s", emit_graph_prefix(e, graph), name),
                     arena_printf(e->memory, "const %s *in, %s *out%s", struct_name(e, graph, "in"),
                                  struct_name(e, graph, "out"), timed ? ", vg_times *times" : ""),
-                    false, "    vg_status status;\n");
+                    false,
+                    timed ? "    const uint64_t begin = vg_now();\n    vg_status status;\n"
+                          : "    vg_status status;\n");
     fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n", e->own);
     if (timed)
         fprintf(file, "    if (times == NULL)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"times\", 0u, 0u);\n",
@@ -201,37 +203,60 @@ static void begin_function(FILE *file, const emit *e, size_t graph, const char *
     fprintf(file, "    if (status == VG_OK)\n        status = %s(%s, %s);\n", emit_private(e, "ready_call"), e->own,
             e->graphs[graph].ordinal);
     fputs("    if (status != VG_OK)\n        return status;\n", file);
-    fprintf(file, "    %s(%s, in);\n", helper(e, "take_in", graph), e->own);
 }
 
-static void end_function(FILE *file, const emit *e, size_t graph, const char *replay)
+static void take(FILE *file, const emit *e, size_t graph, const char *own)
+{
+    if (emit_keeps(e, graph))
+        fprintf(file, "    vg_call_begins(&%s->rt);\n", own);
+    fprintf(file, "    %s(%s, in);\n", helper(e, "take_in", graph), own);
+}
+
+static void end_function(FILE *file, const emit *e, size_t graph, const char *replay, bool timed)
 {
     fprintf(file, "    status = %s(%s, %s);\n", helper(e, "end_call", graph), e->own, replay);
-    fprintf(file, "    if (status == VG_OK)\n        %s(%s, out);\n    return status;\n}\n\n",
-            helper(e, "give_out", graph), e->own);
+    if (timed)
+        fprintf(file,
+                "    if (status == VG_OK) {\n        %s(%s, out);\n        times->wall = vg_time_since(begin);\n    }\n"
+                "    return status;\n}\n\n",
+                helper(e, "give_out", graph), e->own);
+    else
+        fprintf(file, "    if (status == VG_OK)\n        %s(%s, out);\n    return status;\n}\n\n",
+                helper(e, "give_out", graph), e->own);
+}
+
+/* Statements that answer a call with what is kept. */
+static void give_kept(FILE *file, const emit *e, size_t graph, const char *indent, const char *own, const char *to)
+{
+    fprintf(file, "%s%s(%s, %s);\n%svg_hit(&%s->rt, %s);\n", indent, helper(e, "give_out", graph), own, to, indent,
+            own, e->graphs[graph].ordinal);
 }
 
 static void call(FILE *file, const emit *e, size_t graph, bool timed)
 {
     begin_function(file, e, graph, timed ? "call_timed" : "call", timed);
+    take(file, e, graph, e->own);
     if (emit_keeps(e, graph)) {
-        fprintf(file, "    if (%s != 0u) {\n        %s->rt.stats.kept_hits++;\n", emit_kept(e, e->own, graph), e->own);
-        fprintf(file, "        %s(%s, out);\n", helper(e, "give_out", graph), e->own);
+        fprintf(file, "    if (%s != 0u) {\n", emit_kept(e, e->own, graph));
+        give_kept(file, e, graph, "        ", e->own, "out");
         if (timed)
-            fputs("        memset(times, 0, sizeof *times);\n", file);
+            fputs("        memset(times, 0, sizeof *times);\n        times->wall = vg_time_since(begin);\n", file);
         fputs("        return VG_OK;\n    }\n", file);
     }
     drop_kept(file, e, graph, "    ", e->own);
     end_function(file, e, graph,
                  arena_printf(e->memory, "vg_replay%s(&%s->rt, %s%s)", timed ? "_timed" : "", e->own,
-                              e->graphs[graph].ordinal, timed ? ", times" : ""));
+                              e->graphs[graph].ordinal, timed ? ", times" : ""),
+                 timed);
 }
 
 static void stepped_call(FILE *file, const emit *e, size_t graph)
 {
     begin_function(file, e, graph, "call_step", false);
+    take(file, e, graph, e->own);
     emit_forget(file, e, "    ", e->own);
-    end_function(file, e, graph, arena_printf(e->memory, "vg_step(&%s->rt, %s)", e->own, e->graphs[graph].ordinal));
+    end_function(file, e, graph, arena_printf(e->memory, "vg_step(&%s->rt, %s)", e->own, e->graphs[graph].ordinal),
+                 false);
 }
 
 /* ---- batches ---- */
@@ -244,8 +269,8 @@ static void find_kept(FILE *file, const emit *e, size_t graph)
     if (!moves_any(e, graph, PLAN_UPLOAD))
         fputs("    (void)in;\n", file);
     fprintf(file, "    for (lane = 0; lane < %s_LANES; lane++) {\n", e->prefix);
-    fprintf(file, "        struct %s_lane *own = &p->lane[lane];\n\n        if (%s != 0u", e->program,
-            emit_kept(e, "own", graph));
+    fprintf(file, "        struct %s_lane *own = &p->lane[lane];\n\n        vg_call_begins(&own->rt);\n"
+                  "        if (%s != 0u", e->program, emit_kept(e, "own", graph));
     for (uint32_t i = 0; i < e->m->buffer_count; i++)
         if (moves_bytes(e, graph, i, PLAN_UPLOAD))
             fprintf(file, " &&\n            memcmp(own->rt.pinned + %s, in->%s, %s) == 0",
@@ -258,11 +283,11 @@ static void begin_call(FILE *file, const emit *e, size_t graph)
     fputs("/* Starts an item, unless the kept outputs are its own. */\n", file);
     fprintf(file, "static vg_status %s(struct %s_lane *own, const %s *in, %s *out)\n{\n",
             helper(e, "begin_call", graph), e->program, struct_name(e, graph, "in"), struct_name(e, graph, "out"));
-    fprintf(file, "    %s(own, in);\n", helper(e, "take_in", graph));
+    take(file, e, graph, "own");
     if (emit_keeps(e, graph)) {
-        fprintf(file, "    if (%s != 0u) {\n        own->rt.stats.kept_hits++;\n", emit_kept(e, "own", graph));
-        fprintf(file, "        %s(own, out);\n        out->status = VG_OK;\n        return VG_OK;\n    }\n",
-                helper(e, "give_out", graph));
+        fprintf(file, "    if (%s != 0u) {\n", emit_kept(e, "own", graph));
+        give_kept(file, e, graph, "        ", "own", "out");
+        fputs("        out->status = VG_OK;\n        return VG_OK;\n    }\n", file);
     }
     drop_kept(file, e, graph, "    ", "own");
     fprintf(file, "    out->status = vg_start(&own->rt, %s);\n", e->graphs[graph].ordinal);
@@ -308,11 +333,11 @@ static void hits_first(FILE *file, const emit *e, size_t graph)
     if (emit_keeps(e, graph))
         fprintf(file, "        struct %s_lane *own = %s(p, &in[i]);\n\n", e->program, helper(e, "find_kept", graph));
     fputs("        out[i].status = VG_BUSY;\n", file);
-    if (emit_keeps(e, graph))
-        fprintf(file,
-                "        if (own != NULL) {\n            own->rt.stats.kept_hits++;\n            %s(own, &out[i]);\n"
-                "            out[i].status = VG_OK;\n        }\n",
-                helper(e, "give_out", graph));
+    if (emit_keeps(e, graph)) {
+        fputs("        if (own != NULL) {\n", file);
+        give_kept(file, e, graph, "            ", "own", "&out[i]");
+        fputs("            bits |= 1ul << own->rt.lane;\n            out[i].status = VG_OK;\n        }\n", file);
+    }
     fputs("    }\n", file);
 }
 
@@ -324,6 +349,7 @@ static void batch(FILE *file, const emit *e, size_t graph)
             emit_graph_prefix(e, graph), e->program, struct_name(e, graph, "in"), struct_name(e, graph, "out"));
     fprintf(file,
             "    size_t at[%s_LANES]; /* the item that each lane works on */\n"
+            "    unsigned long bits = 0; /* a bit for each lane that had an item */\n"
             "    vg_detail detail; /* of the first failure */\n"
             "    vg_status status;\n    unsigned lane;\n    size_t i;\n\n"
             "    if (p == NULL)\n        return VG_ARGUMENT;\n"
@@ -339,6 +365,7 @@ static void batch(FILE *file, const emit *e, size_t graph)
             "        if (out[i].status == VG_OK)\n            continue;\n"
             "        if (vg_is_running(&own->rt))\n            status = %s(own, &out[at[lane]]);\n"
             "        if (status == VG_OK) {\n            at[lane] = i; /* a failed start may leave it running, too */\n"
+            "            bits |= 1ul << lane;\n"
             "            status = %s(own, &in[i], &out[i]);\n        }\n"
             "        if (status != VG_OK)\n            detail = own->rt.detail;\n"
             "        lane = (lane + 1u) %% %s_LANES;\n    }\n",
@@ -348,8 +375,15 @@ static void batch(FILE *file, const emit *e, size_t graph)
             "        struct %s_lane *own = &p->lane[lane];\n\n"
             "        if (vg_is_running(&own->rt) && %s(own, &out[at[lane]]) != VG_OK && status == VG_OK) {\n"
             "            status = out[at[lane]].status;\n            detail = own->rt.detail;\n        }\n    }\n"
-            "    if (status != VG_OK)\n        p->lane[0].rt.detail = detail;\n    return status;\n}\n\n",
+            "    if (status != VG_OK)\n        p->lane[0].rt.detail = detail;\n",
             e->prefix, e->program, await);
+    fprintf(file,
+            "    p->lane[0].rt.stats.batches++;\n"
+            "    for (i = 0; i < count; i++)\n"
+            "        p->lane[0].rt.stats.batch_calls += out[i].status == VG_OK ? 1u : 0u;\n"
+            "    for (lane = 0; lane < %s_LANES; lane++)\n"
+            "        p->lane[0].rt.stats.batch_lanes += bits >> lane & 1ul;\n    return status;\n}\n\n",
+            e->prefix);
 }
 
 void emit_call(FILE *file, const emit *e, size_t graph)

@@ -29,6 +29,15 @@ static int did(uint64_t launched, uint64_t kept, uint64_t uploaded)
     return launches - before[0] == launched && kept_hits - before[1] == kept && uploads - before[2] == uploaded;
 }
 
+/* What lane 0 counts of batches, since it was opened. */
+static int counted(uint64_t batches, uint64_t calls, uint64_t used)
+{
+    const vg_stats *stats = batch_stats(&p, 0);
+
+    return stats->batches == batches && stats->batch_calls == calls && stats->batch_lanes == used &&
+           batch_stats(&p, 1)->batches == 0 && batch_stats(&p, 1)->batch_calls == 0;
+}
+
 static void forget(void)
 {
     (void)did(0, 0, 0);
@@ -73,12 +82,16 @@ static void hits_and_misses(void)
     run(0, ITEMS);
     CHECK(did(7, 0, 7));
     CHECK(batch_stats(&p, 0)->launches == 3 && batch_stats(&p, 1)->launches == 2 && batch_stats(&p, 2)->launches == 2);
+    CHECK(counted(1, 7, 3));
     run(0, ITEMS); /* items 4, 5 and 6 are kept, and stay so until they are given */
     CHECK(did(4, 3, 4));
+    CHECK(counted(2, 14, 6));
     run(1, 3);
     CHECK(did(0, 3, 0));
+    run(2, 1); /* one lane knows of it */
+    CHECK(did(0, 1, 0) && counted(4, 18, 10));
     run(0, 0);
-    CHECK(did(0, 0, 0));
+    CHECK(did(0, 0, 0) && counted(5, 18, 10));
     for (int i = 0; i < ITEMS; i++) { /* all the same: each lane needs one launch */
         fill(i, 5000);
         lines[i].x = 3;
@@ -115,8 +128,11 @@ static void lanes_with_a_state(void)
 
 static void refusals(void)
 {
+    uint64_t before;
+
     run(0, ITEMS);
     forget();
+    before = batch_stats(&p, 0)->batches;
     in[ITEMS - 1].line_count = 2;
     fill(0, 7777);
     CHECK(batch_lines_call_batch(&p, in, out, ITEMS) == VG_ARGUMENT);
@@ -124,7 +140,7 @@ static void refusals(void)
     CHECK(batch_lines_call_batch(&p, NULL, out, 1) == VG_ARGUMENT);
     CHECK(batch_lines_call_batch(&p, in, NULL, 1) == VG_ARGUMENT);
     CHECK(batch_lines_call_batch(NULL, in, out, 1) == VG_ARGUMENT);
-    CHECK(did(0, 0, 0));
+    CHECK(did(0, 0, 0) && batch_stats(&p, 0)->batches == before);
     in[ITEMS - 1].line_count = 1;
     run(ITEMS - 1, 1); /* lane 0 has kept it */
     CHECK(did(0, 1, 0));
@@ -133,10 +149,13 @@ static void refusals(void)
 /* The second launch, or the first look at a stream, fails: what was launched is finished, the rest is not begun. */
 static void failures(void)
 {
+    const vg_stats before = *batch_stats(&p, 0);
+
     for (int i = 0; i < ITEMS; i++)
         fill(i, (float)(1000 + 100 * i));
     vgsim_fail(2, "cuGraphLaunch", 1);
     CHECK(batch_lines_call_batch(&p, in, out, ITEMS) == VG_DRIVER);
+    CHECK(counted(before.batches + 1, before.batch_calls + 1, before.batch_lanes + 2)); /* only the first was answered */
     CHECK(batch_detail(&p, 0)->code == 1 && strcmp(batch_detail(&p, 0)->call, "cuGraphLaunch") == 0);
     CHECK(is_right(0) && out[1].status == VG_DRIVER);
     for (int i = 2; i < ITEMS; i++)

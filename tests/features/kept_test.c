@@ -282,6 +282,37 @@ static void failures_forget(void)
     scaled();
 }
 
+/* Time and trace of a call without a launch hold all that it did. */
+static void hits_are_timed(void)
+{
+    vg_trace_record records[4];
+    vg_trace trace;
+    vg_config config;
+    vg_times times;
+    int i;
+
+    memset(&config, 0, sizeof config);
+    memset(&trace, 0, sizeof trace);
+    trace.records = records;
+    trace.capacity = 4;
+    config.trace = &trace;
+    OK(NULL, kept_open(&p, &config, NULL));
+    for (i = 0; i < 3; i++) {
+        const uint64_t begin = vg_sleep_until(0, 0);
+        uint64_t took;
+
+        memset(&times, 0xff, sizeof times);
+        OK(kept_detail(&p), kept_scaled_call_timed(&p, &scaled_in, &scaled_out, &times));
+        took = vg_sleep_until(0, 0) - begin;
+        CHECK(times.wall > 0 && times.wall <= took && trace.written == (uint64_t)i + 1);
+        CHECK((times.device == 0) == (i > 0) && (times.wait == 0) == (i > 0) && (times.enqueue == 0) == (i > 0));
+        CHECK((records[i].launched == 0) == (i > 0) && strcmp(records[i].graph, "scaled") == 0);
+        CHECK(records[i].status == VG_OK && records[i].begin >= begin && records[i].end >= records[i].begin);
+        CHECK(records[i].end <= begin + took && kept_stats(&p)->kept_hits == (uint64_t)i);
+    }
+    OK(NULL, kept_close(&p));
+}
+
 /* Nothing is taken, nothing forgotten. */
 static void refused_calls_change_nothing(void)
 {
@@ -302,7 +333,7 @@ static void refused_calls_change_nothing(void)
     DID_KEEP();
     memset(&times, 0xff, sizeof times);
     OK(kept_detail(&p), kept_scaled_call_timed(&p, &scaled_in, &scaled_out, &times));
-    CHECK(times.device == 0 && times.wall == 0);
+    CHECK(times.wall > 0 && times.enqueue == 0 && times.wait == 0 && times.device == 0);
     DID_KEEP();
     x[0] += 1;
     OK(kept_detail(&p), kept_scaled_call_timed(&p, &scaled_in, &scaled_out, &times));
@@ -359,5 +390,6 @@ int main(void)
     scaled();
     DID_FULL(1, SMALL_BYTES);
     OK(NULL, kept_close(&p));
+    hits_are_timed();
     return checks_end();
 }

@@ -23,6 +23,7 @@ within core 17664 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtim
     runtime/vg_memory.o runtime/vg_load.o
 within control 3072 runtime/vg_control.o
 within code 1664 runtime/vg_code.o
+within keep 1024 runtime/vg_keep.o
 within sleep 1024 runtime/vg_sleep.o runtime/vg_touch.o
 within more 9472 runtime/vg_profile.o runtime/vg_state.o runtime/vg_step.o runtime/vg_timed.o \
     runtime/vg_trace.o

@@ -585,10 +585,11 @@ vg_status sorter_call(sorter *p, const sorter_in *in, sorter_out *out)
         status = sorter_ready_call(p, SORTER_GRAPH_main);
     if (status != VG_OK)
         return status;
+    vg_call_begins(&p->rt);
     sorter_take_in_main(p, in);
     if (p->kept.main != 0u) {
-        p->rt.stats.kept_hits++;
         sorter_give_out_main(p, out);
+        vg_hit(&p->rt, SORTER_GRAPH_main);
         return VG_OK;
     }
     p->kept.main = 0u;
@@ -600,6 +601,7 @@ vg_status sorter_call(sorter *p, const sorter_in *in, sorter_out *out)
 
 vg_status sorter_call_timed(sorter *p, const sorter_in *in, sorter_out *out, vg_times *times)
 {
+    const uint64_t begin = vg_now();
     vg_status status;
 
     if (p == NULL)
@@ -611,17 +613,21 @@ vg_status sorter_call_timed(sorter *p, const sorter_in *in, sorter_out *out, vg_
         status = sorter_ready_call(p, SORTER_GRAPH_main);
     if (status != VG_OK)
         return status;
+    vg_call_begins(&p->rt);
     sorter_take_in_main(p, in);
     if (p->kept.main != 0u) {
-        p->rt.stats.kept_hits++;
         sorter_give_out_main(p, out);
+        vg_hit(&p->rt, SORTER_GRAPH_main);
         memset(times, 0, sizeof *times);
+        times->wall = vg_time_since(begin);
         return VG_OK;
     }
     p->kept.main = 0u;
     status = sorter_end_call_main(p, vg_replay_timed(&p->rt, SORTER_GRAPH_main, times));
-    if (status == VG_OK)
+    if (status == VG_OK) {
         sorter_give_out_main(p, out);
+        times->wall = vg_time_since(begin);
+    }
     return status;
 }
 
@@ -636,6 +642,7 @@ vg_status sorter_call_step(sorter *p, const sorter_in *in, sorter_out *out)
         status = sorter_ready_call(p, SORTER_GRAPH_main);
     if (status != VG_OK)
         return status;
+    vg_call_begins(&p->rt);
     sorter_take_in_main(p, in);
     memset(&p->kept, 0, sizeof p->kept);
     status = sorter_end_call_main(p, vg_step(&p->rt, SORTER_GRAPH_main));

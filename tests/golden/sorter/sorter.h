@@ -137,7 +137,7 @@ typedef struct sorter_out {
  *   switch was given another value.
  */
 vg_status sorter_call(sorter *p, const sorter_in *in, sorter_out *out);
-/* Makes a call and measures its replay: all zero where none was needed. */
+/* Makes a call and measures it: wall is all of it, copies too. The other times are zero where no replay was needed. */
 vg_status sorter_call_timed(sorter *p, const sorter_in *in, sorter_out *out, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status sorter_call_step(sorter *p, const sorter_in *in, sorter_out *out);

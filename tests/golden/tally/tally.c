@@ -900,10 +900,11 @@ vg_status tally_weighed_call(tally *p, const tally_weighed_in *in, tally_weighed
         status = tally_ready_call(own, TALLY_GRAPH_weighed);
     if (status != VG_OK)
         return status;
+    vg_call_begins(&own->rt);
     tally_take_in_weighed(own, in);
     if (own->kept.weighed != 0u) {
-        own->rt.stats.kept_hits++;
         tally_give_out_weighed(own, out);
+        vg_hit(&own->rt, TALLY_GRAPH_weighed);
         return VG_OK;
     }
     own->kept.weighed = 0u;
@@ -917,6 +918,7 @@ vg_status tally_weighed_call_timed(tally *p, const tally_weighed_in *in, tally_w
     unsigned lane)
 {
     struct tally_lane *own = tally_lane_at(p, lane);
+    const uint64_t begin = vg_now();
     vg_status status;
 
     if (own == NULL)
@@ -928,17 +930,21 @@ vg_status tally_weighed_call_timed(tally *p, const tally_weighed_in *in, tally_w
         status = tally_ready_call(own, TALLY_GRAPH_weighed);
     if (status != VG_OK)
         return status;
+    vg_call_begins(&own->rt);
     tally_take_in_weighed(own, in);
     if (own->kept.weighed != 0u) {
-        own->rt.stats.kept_hits++;
         tally_give_out_weighed(own, out);
+        vg_hit(&own->rt, TALLY_GRAPH_weighed);
         memset(times, 0, sizeof *times);
+        times->wall = vg_time_since(begin);
         return VG_OK;
     }
     own->kept.weighed = 0u;
     status = tally_end_call_weighed(own, vg_replay_timed(&own->rt, TALLY_GRAPH_weighed, times));
-    if (status == VG_OK)
+    if (status == VG_OK) {
         tally_give_out_weighed(own, out);
+        times->wall = vg_time_since(begin);
+    }
     return status;
 }
 
@@ -954,6 +960,7 @@ vg_status tally_weighed_call_step(tally *p, const tally_weighed_in *in, tally_we
         status = tally_ready_call(own, TALLY_GRAPH_weighed);
     if (status != VG_OK)
         return status;
+    vg_call_begins(&own->rt);
     tally_take_in_weighed(own, in);
     memset(&own->current, 0, sizeof own->current);
     memset(&own->kept, 0, sizeof own->kept);
@@ -971,6 +978,7 @@ static struct tally_lane *tally_find_kept_weighed(tally *p, const tally_weighed_
     for (lane = 0; lane < TALLY_LANES; lane++) {
         struct tally_lane *own = &p->lane[lane];
 
+        vg_call_begins(&own->rt);
         if (own->kept.weighed != 0u &&
             memcmp(own->rt.pinned + TALLY_X_UP, in->x, TALLY_X_BYTES) == 0 &&
             memcmp(own->rt.pinned + TALLY_TABLE_UP, in->table, TALLY_TABLE_BYTES) == 0)
@@ -982,10 +990,11 @@ static struct tally_lane *tally_find_kept_weighed(tally *p, const tally_weighed_
 /* Starts an item, unless the kept outputs are its own. */
 static vg_status tally_begin_call_weighed(struct tally_lane *own, const tally_weighed_in *in, tally_weighed_out *out)
 {
+    vg_call_begins(&own->rt);
     tally_take_in_weighed(own, in);
     if (own->kept.weighed != 0u) {
-        own->rt.stats.kept_hits++;
         tally_give_out_weighed(own, out);
+        vg_hit(&own->rt, TALLY_GRAPH_weighed);
         out->status = VG_OK;
         return VG_OK;
     }
@@ -1027,6 +1036,7 @@ static vg_status tally_check_batch_weighed(tally *p, const tally_weighed_in *in,
 vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_weighed_out *out, size_t count)
 {
     size_t at[TALLY_LANES]; /* the item that each lane works on */
+    unsigned long bits = 0; /* a bit for each lane that had an item */
     vg_detail detail; /* of the first failure */
     vg_status status;
     unsigned lane;
@@ -1043,8 +1053,9 @@ vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_w
 
         out[i].status = VG_BUSY;
         if (own != NULL) {
-            own->rt.stats.kept_hits++;
             tally_give_out_weighed(own, &out[i]);
+            vg_hit(&own->rt, TALLY_GRAPH_weighed);
+            bits |= 1ul << own->rt.lane;
             out[i].status = VG_OK;
         }
     }
@@ -1059,6 +1070,7 @@ vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_w
             status = tally_await_call_weighed(own, &out[at[lane]]);
         if (status == VG_OK) {
             at[lane] = i; /* a failed start may leave it running, too */
+            bits |= 1ul << lane;
             status = tally_begin_call_weighed(own, &in[i], &out[i]);
         }
         if (status != VG_OK)
@@ -1075,6 +1087,11 @@ vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_w
     }
     if (status != VG_OK)
         p->lane[0].rt.detail = detail;
+    p->lane[0].rt.stats.batches++;
+    for (i = 0; i < count; i++)
+        p->lane[0].rt.stats.batch_calls += out[i].status == VG_OK ? 1u : 0u;
+    for (lane = 0; lane < TALLY_LANES; lane++)
+        p->lane[0].rt.stats.batch_lanes += bits >> lane & 1ul;
     return status;
 }
 
@@ -1171,6 +1188,7 @@ vg_status tally_counted_call_timed(tally *p, const tally_counted_in *in, tally_c
     unsigned lane)
 {
     struct tally_lane *own = tally_lane_at(p, lane);
+    const uint64_t begin = vg_now();
     vg_status status;
 
     if (own == NULL)
@@ -1184,8 +1202,10 @@ vg_status tally_counted_call_timed(tally *p, const tally_counted_in *in, tally_c
         return status;
     tally_take_in_counted(own, in);
     status = tally_end_call_counted(own, vg_replay_timed(&own->rt, TALLY_GRAPH_counted, times));
-    if (status == VG_OK)
+    if (status == VG_OK) {
         tally_give_out_counted(own, out);
+        times->wall = vg_time_since(begin);
+    }
     return status;
 }
 
@@ -1251,6 +1271,7 @@ static vg_status tally_check_batch_counted(tally *p, const tally_counted_in *in,
 vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_counted_out *out, size_t count)
 {
     size_t at[TALLY_LANES]; /* the item that each lane works on */
+    unsigned long bits = 0; /* a bit for each lane that had an item */
     vg_detail detail; /* of the first failure */
     vg_status status;
     unsigned lane;
@@ -1276,6 +1297,7 @@ vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_c
             status = tally_await_call_counted(own, &out[at[lane]]);
         if (status == VG_OK) {
             at[lane] = i; /* a failed start may leave it running, too */
+            bits |= 1ul << lane;
             status = tally_begin_call_counted(own, &in[i], &out[i]);
         }
         if (status != VG_OK)
@@ -1292,6 +1314,11 @@ vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_c
     }
     if (status != VG_OK)
         p->lane[0].rt.detail = detail;
+    p->lane[0].rt.stats.batches++;
+    for (i = 0; i < count; i++)
+        p->lane[0].rt.stats.batch_calls += out[i].status == VG_OK ? 1u : 0u;
+    for (lane = 0; lane < TALLY_LANES; lane++)
+        p->lane[0].rt.stats.batch_lanes += bits >> lane & 1ul;
     return status;
 }
 

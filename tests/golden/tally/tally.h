@@ -164,7 +164,7 @@ typedef struct tally_weighed_out {
  *   same outputs.
  */
 vg_status tally_weighed_call(tally *p, const tally_weighed_in *in, tally_weighed_out *out, unsigned lane);
-/* Makes a call and measures its replay: all zero where none was needed. */
+/* Makes a call and measures it: wall is all of it, copies too. The other times are zero where no replay was needed. */
 vg_status tally_weighed_call_timed(tally *p, const tally_weighed_in *in, tally_weighed_out *out, vg_times *times,
     unsigned lane);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
@@ -209,7 +209,7 @@ typedef struct tally_counted_out {
  * Keeps no outputs, every call launches: equal inputs need not give equal outputs, because of state seen.
  */
 vg_status tally_counted_call(tally *p, const tally_counted_in *in, tally_counted_out *out, unsigned lane);
-/* Makes a call and measures its replay: all zero where none was needed. */
+/* Makes a call and measures it: wall is all of it, copies too. The other times are zero where no replay was needed. */
 vg_status tally_counted_call_timed(tally *p, const tally_counted_in *in, tally_counted_out *out, vg_times *times,
     unsigned lane);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vg_keep.c - calls of the copying form that are answered with kept outputs.
+ *
+ * With `keep: N` emitted code holds what each of the last N calls took and gave. It looks for a call by a hash of what
+ * goes in, and then compares every byte of those with the same hash: the hash alone decides nothing, so inputs that
+ * were made to collide cost time and no more.
+ *
+ * The hash is made of eight sums that take a word of eight bytes each, so that their multiplications, which take a few
+ * cycles each, overlap. A step, s = rotate((s ^ word) * odd number), loses nothing: words that differ lead to sums that
+ * differ until a second difference meets the first. The rotation brings the upper bits down, where the next
+ * multiplication spreads them; without it two signs that both change would cancel. */
+#include "vg_impl.h"
+
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
+#include <string.h>
+
+#define LANES 8u
+#define WORD 8u
+#define BLOCK (LANES * WORD)
+/* Odd, with as many ones as zeros in no pattern: the fraction of the golden ratio, and that of the root of 3. */
+#define FACTOR UINT64_C(0x9e3779b97f4a7c15)
+#define FOLD UINT64_C(0xbb67ae8584caa73b)
+
+static uint64_t mix(uint64_t sum, uint64_t word)
+{
+    sum = (sum ^ word) * FACTOR;
+    return sum << 29 | sum >> 35;
+}
+
+static uint64_t word_at(const unsigned char *bytes)
+{
+    uint64_t word;
+    memcpy(&word, bytes, sizeof word);
+    return word;
+}
+
+/* Whole blocks; the sums stay in registers. */
+static const unsigned char *mix_blocks(uint64_t sums[LANES], const unsigned char *bytes, size_t blocks)
+{
+    uint64_t a = sums[0], b = sums[1], c = sums[2], d = sums[3], e = sums[4], f = sums[5], g = sums[6], h = sums[7];
+    for (; blocks != 0; blocks--) {
+        a = mix(a, word_at(bytes));
+        b = mix(b, word_at(bytes + WORD));
+        c = mix(c, word_at(bytes + 2 * WORD));
+        d = mix(d, word_at(bytes + 3 * WORD));
+        e = mix(e, word_at(bytes + 4 * WORD));
+        f = mix(f, word_at(bytes + 5 * WORD));
+        g = mix(g, word_at(bytes + 6 * WORD));
+        h = mix(h, word_at(bytes + 7 * WORD));
+        bytes += BLOCK;
+    }
+    sums[0] = a;
+    sums[1] = b;
+    sums[2] = c;
+    sums[3] = d;
+    sums[4] = e;
+    sums[5] = f;
+    sums[6] = g;
+    sums[7] = h;
+    return bytes;
+}
+
+uint64_t vg_hash(uint64_t hash, const void *bytes, size_t size)
+{
+    const unsigned char *at = (const unsigned char *)bytes;
+    size_t left = size % BLOCK;
+    unsigned lane;
+    if (size >= BLOCK) {
+        uint64_t sums[LANES];
+        for (lane = 0; lane < LANES; lane++) {
+            sums[lane] = hash + lane * FOLD;
+        }
+        at = mix_blocks(sums, at, size / BLOCK);
+        for (lane = 0; lane < LANES; lane++) {
+            hash = mix(hash, sums[lane]);
+        }
+    }
+    for (; left >= WORD; left -= WORD) {
+        hash = mix(hash, word_at(at));
+        at += WORD;
+    }
+    if (left != 0) {
+        uint64_t word = 0;
+        memcpy(&word, at, left);
+        hash = mix(hash, word);
+    }
+    hash = mix(hash, FOLD ^ size);
+    return hash ^ hash >> 32;
+}
+
+unsigned vg_kept_next(const vg_kept *calls, unsigned count, unsigned from, uint64_t hash)
+{
+    while (from < count && (calls[from].used == 0 || calls[from].hash != hash)) {
+        from++;
+    }
+    return from;
+}
+
+unsigned vg_kept_oldest(const vg_kept *calls, unsigned count)
+{
+    unsigned oldest = 0;
+    unsigned i;
+    for (i = 1; i < count; i++) {
+        if (calls[i].used < calls[oldest].used) {
+            oldest = i;
+        }
+    }
+    return oldest;
+}
+
+void vg_hit(vg_program *rt, unsigned graph)
+{
+    rt->stats.kept_hits++;
+    if (rt->config.trace != NULL) {
+        rt->running = graph + 1;
+        rt->launched = 0;
+        vg_record(rt, VG_OK);
+        rt->running = 0;
+    }
+}
+
+#endif
