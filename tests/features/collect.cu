@@ -179,7 +179,6 @@ extern "C" __global__ void groups(const float *x, float *y, int *whole)
 extern "C" __global__ void atomics(int *count, float *most, unsigned long long *wide, int *order)
 {
     __shared__ cuda::atomic<int, cuda::thread_scope_block> inside;
-    __shared__ int published;
     const int i = (int)threadIdx.x, all = (int)(blockIdx.x * N) + i;
     cuda::atomic_ref<int, cuda::thread_scope_device> total(count[0]), swapped(count[1]), bits(count[2]);
     cuda::atomic_ref<float, cuda::thread_scope_device> largest(most[0]), sum(most[1]);
@@ -200,13 +199,23 @@ extern "C" __global__ void atomics(int *count, float *most, unsigned long long *
     ++inside;
     __syncthreads();
     order[all] = inside.load() + (inside == N ? 1000 : 0);
+}
+
+/* One thread hands a value on to the others of its block through a flag, without a barrier. */
+extern "C" __global__ void handed_on(int *order)
+{
+    __shared__ cuda::atomic<int, cuda::thread_scope_block> flag;
+    __shared__ int published;
+    const int i = (int)threadIdx.x;
+
+    if (i == 0)
+        flag.store(0, cuda::memory_order_relaxed);
     __syncthreads();
-    /* One thread hands a value on to the others of its block through a flag. */
     if (i == 0) {
         published = 77 + (int)blockIdx.x;
-        inside.store(-1, cuda::memory_order_release);
+        flag.store(-1, cuda::memory_order_release);
     }
-    while (inside.load(cuda::memory_order_acquire) != -1)
+    while (flag.load(cuda::memory_order_acquire) != -1)
         __nanosleep(20);
-    order[all] += published;
+    order[(int)blockIdx.x * N + i] += published;
 }
