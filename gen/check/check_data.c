@@ -170,7 +170,13 @@ static bool read_npy_header(const data_file *f, uint64_t *begin)
         *begin = 12;
     }
     *begin += length;
-    if (length > NPY_MAX_HEADER || *begin > f->size)
+    if (length > NPY_MAX_HEADER) {
+        diag_error(f->c->d, f->b->data_at, "data-npy",
+                   "'%s' has a header of %" PRIu32 " bytes, more than the limit of %u", f->b->data, length,
+                   NPY_MAX_HEADER);
+        return false;
+    }
+    if (*begin > f->size)
         return fail_npy(f, "its header is cut off");
     header = arena_alloc(f->c->a, length + 1);
     if (fread(header, 1, length, f->in) != length || strlen(header) != length)

@@ -45,7 +45,8 @@ char *emit_integer(arena *a, int64_t value);
 char *emit_real(arena *a, double value);
 /* The C constant of a scalar; NULL for a float or double that is nan or infinite. */
 char *emit_constant(arena *a, const model_type *type, const unsigned char *bytes);
-/* What a person would write for it: "0.5" where the constant is 0x3800u, "[1.0, 2.0]" for a vector or struct. */
+/* What a person would write for it: "0.5" where the constant is 0x3800u, "[1.0, 2.0]" for a vector or struct, of which
+ * the first 24 scalars stand there. */
 char *emit_reading(arena *a, const model_type *type, const unsigned char *bytes);
 /* Statements that give an lvalue of this type its value, each line after `indent`. */
 void emit_assign(FILE *file, arena *a, const char *indent, const char *lvalue, const model_type *type,

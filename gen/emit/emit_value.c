@@ -186,6 +186,8 @@ typedef struct {
     FILE *file;
     const char *indent;
     emit_names list;
+    size_t left; /* scalars that are still looked at */
+    bool sparse; /* what is zero is passed over */
 } writer;
 
 /* path is how C names the part: "p->setting.cell.tag[2]". */
@@ -198,8 +200,16 @@ static void each_lane(writer *w, const char *path, const model_type *type, const
 
     lane.lanes = 1;
     lane.size = type->size / type->lanes;
-    for (unsigned i = 0; i < type->lanes; i++)
+    for (unsigned i = 0; i < type->lanes && w->left > 0; i++)
         each(w, arena_printf(w->memory, "%s.%c", path, axes[i]), &lane, bytes + i * lane.size);
+}
+
+static bool is_zero(const unsigned char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] != 0)
+            return false;
+    return true;
 }
 
 static void each_part(writer *w, const char *path, const model_type *type, const unsigned char *bytes, part_writer each)
@@ -213,7 +223,9 @@ static void each_part(writer *w, const char *path, const model_type *type, const
     }
     for (size_t i = 0; i < type->field_count; i++) {
         const model_field *f = &type->fields[i];
-        for (uint64_t k = 0; k < f->count; k++) {
+        if (w->sparse && is_zero(bytes + f->offset, f->count * f->type->size))
+            continue;
+        for (uint64_t k = 0; k < f->count && w->left > 0; k++) {
             const char *name = arena_printf(w->memory, "%s.%s", path, emit_member(w->memory, f->name));
             if (f->array)
                 name = arena_printf(w->memory, "%s[%llu]", name, (unsigned long long)k);
@@ -236,12 +248,15 @@ static char *scalar_reading(arena *a, const model_type *type, const unsigned cha
 static void add_reading(writer *w, const char *path, const model_type *type, const unsigned char *bytes)
 {
     (void)path;
-    emit_names_add(&w->list, scalar_reading(w->memory, type, bytes));
+    emit_names_add(&w->list, --w->left == 0 ? "..." : scalar_reading(w->memory, type, bytes));
 }
+
+/* Scalars of one value in a comment. */
+#define MOST_READ 24u
 
 char *emit_reading(arena *a, const model_type *type, const unsigned char *bytes)
 {
-    writer w = {a, NULL, "", {a, NULL, 0, 0}};
+    writer w = {a, NULL, "", {a, NULL, 0, 0}, MOST_READ + 1, false};
 
     if (type->lanes <= 1 && type->base != SCALAR_STRUCT)
         return scalar_reading(a, type, bytes);
@@ -268,14 +283,6 @@ static void assign_scalar(writer *w, const char *lvalue, const model_type *type,
     }
 }
 
-static bool is_zero(const unsigned char *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if (bytes[i] != 0)
-            return false;
-    return true;
-}
-
 static void assign_unless_zero(writer *w, const char *lvalue, const model_type *type, const unsigned char *bytes)
 {
     if (!is_zero(bytes, type->size))
@@ -285,7 +292,7 @@ static void assign_unless_zero(writer *w, const char *lvalue, const model_type *
 void emit_assign(FILE *file, arena *a, const char *indent, const char *lvalue, const model_type *type,
                  const unsigned char *bytes)
 {
-    writer w = {a, file, indent, {a, NULL, 0, 0}};
+    writer w = {a, file, indent, {a, NULL, 0, 0}, SIZE_MAX, true};
 
     if (type->base != SCALAR_STRUCT) {
         each_part(&w, lvalue, type, bytes, assign_scalar);

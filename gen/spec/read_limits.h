@@ -5,7 +5,7 @@
 /* Limits on counts, far above any program that a person writes; each has its own error. */
 #define READ_MAX_TARGETS 64u
 #define READ_MAX_DEFINES 100000u
-#define READ_MAX_MACROS 1000u       /* of `compile:`, each an option of the compilers */
+#define READ_MAX_MACROS 100000u      /* of `compile:` */
 #define READ_MAX_FOLDERS 64u         /* of headers */
 #define READ_MAX_TYPES 1000u
 #define READ_MAX_FIELDS 256u        /* of one struct */

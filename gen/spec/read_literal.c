@@ -40,7 +40,7 @@ void read_literal(reader *r, const tree *value, model_literal *literal)
 
 /* ---- in the text of a step ---- */
 
-#define MAX_LITERAL_DEPTH 4u /* lanes in elements of an array in a struct */
+#define MAX_LITERAL_DEPTH 3u /* lanes in elements of an array in a struct */
 
 static bool fail_literal(reader *r, const tree *in, token t, const char *expected)
 {

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # limits.sh: each limit of vggen-spec(5) is reached, within ten seconds of the processor, and one more is refused in the
-# line where it stands. Prints the seconds and the peak memory of each. VGGEN, CXX, srcdir and NVCC come from make.
+# line where it stands; no row under LIMITS is left out (limits/table). Prints the seconds and the peak memory of each.
+# VGGEN, CXX, srcdir and NVCC come from make.
 set -u
 # shellcheck disable=SC3045 # every shell that is known has ulimit -t
 limited() {
@@ -25,272 +26,7 @@ failed=0
 measured=
 command -v /usr/bin/time >/dev/null 2>&1 && measured="/usr/bin/time -o spent -f %U+%S:%M"
 
-# ---- parts of specs ----
-
-# items COUNT TEXT [BETWEEN]: TEXT that many times, with the number of each in place of %.
-items() {
-    awk -v count="$1" -v text="$2" -v between="${3-\\n}" 'BEGIN {
-        parts = split(text, part, "%")
-        for (i = 0; i < count; i++) {
-            each = part[1]
-            for (k = 2; k <= parts; k++)
-                each = each i part[k]
-            printf "%s%s", each, i < count - 1 ? between : ""
-        }
-    }'
-}
-
-# mark: the first line is where an error is expected.
-mark() {
-    sed '1s/$/ # here/'
-}
-
-# letters COUNT [LETTER]
-letters() {
-    head -c "$1" /dev/zero | tr '\0' "${2-x}"
-}
-
-# start [PROGRAM [TARGETS [VERSION]]]
-start() {
-    printf 'vggen: 1\nprogram: %s\ntargets: %s\nmin_cuda: "%s"\n' "${1-demo}" "${2-sm_90}" "${3-13.0}"
-}
-
-buffers() {
-    printf 'buffers:\n  y: {role: output, type: u8, shape: [4096]}\n'
-}
-
-fill() {
-    printf 'steps:\n  - fill: y = 1\n'
-}
-
-# Everything but the heading of a spec that does hardly anything.
-rest() {
-    buffers
-    fill
-}
-
-# kernel ATTRIBUTES
-kernel() {
-    printf 'kernels:\n  k: {source: k.cu, %s}\n' "$1"
-}
-
-# launch [ARGUMENTS [GRID [MORE]]]
-launch() {
-    printf 'steps:\n  - launch: "k(%s)"\n    grid: %s\n%s' "${1-y}" "${2-1}" "${3-}"
-}
-
-# ---- one for each limit: what has COUNT of it; "# here" is where an error is expected ----
-
-file_bytes() {
-    start && rest
-    printf '# '
-    letters $(($1 - $(start | wc -c) - $(rest | wc -c) - 3))
-    echo
-}
-
-expression() {
-    start && echo "define:" && printf '  N: %s1%s # here\n' "$(letters "$1" '(')" "$(letters "$1" ')')" && rest
-}
-
-targets() {
-    start demo "[$(seq -s, 130 $((129 + $1)) | sed 's/[0-9][0-9]*/sm_&/g; s/,/, /g')] # here" && rest
-}
-
-defines() {
-    start && echo 'define:' && items "$1" '  D%: %' | mark && echo && rest
-}
-
-macros() {
-    start && printf 'define: {N: 1}\ncompile: {define: [%s]} # here\n' "$(items "$1" M% ', ')" && rest
-}
-
-folders() {
-    mkdir -p h
-    (cd h && items "$1" "h%\n" '' | xargs mkdir -p)
-    start && printf 'compile: {include: [%s]} # here\n' "$(items "$1" h/h% ', ')" && rest
-}
-
-structs() {
-    start && echo 'types:' && items "$1" '  t%: {a: u8}' | mark && echo && rest
-}
-
-fields() {
-    start && printf 'types:\n  t: {%s} # here\n' "$(items "$1" 'a%: u8' ', ')" && rest
-}
-
-struct_bytes() {
-    start && printf 'types:\n  t: {a: "u8[%s]", b: "u8[%s]"} # here\n' $(($1 - 1)) 1 && rest
-}
-
-field_array() {
-    start && printf 'types:\n  t: {a: "u8[%s]"} # here\n' "$1" && rest
-}
-
-kernels() {
-    start && echo 'kernels:' && items "$1" '  k%: {source: k.cu, block: 64, params: {y: out u8*}}' | mark && echo &&
-        buffers && echo 'steps:' && items "$1" '  - {launch: "k%(y)", grid: 1}' && echo
-}
-
-parameters() {
-    start && kernel "block: 64, params: {y: out u8*, $(items $(($1 - 1)) 'p%: u32' ', ')}" | sed '$s/$/ # here/' && buffers &&
-        launch "y, $(items $(($1 - 1)) % ', ')"
-}
-
-# N bytes: a pointer, 64 structs of 504 bytes, and what is left as single bytes.
-parameter_bytes() {
-    start demo sm_90 "${2-13.0}" && printf 'types:\n  t: {a: "u8[504]"}\n' &&
-        kernel "block: 64, params: {y: out u8*, $(items $((($1 - 8) / 504)) 't%: t' ', '), $(items $((($1 - 8) % 504)) \
-            'b%: u8' ', ')}" | sed '$s/$/ # here/' && buffers &&
-        launch "y, $(items $((($1 - 8) / 504)) 0 ', '), $(items $((($1 - 8) % 504)) 0 ', ')"
-}
-
-old_parameter_bytes() {
-    parameter_bytes "$1" 12.0
-}
-
-# Each scratch is copied to the next one.
-buffer_count() {
-    start && echo 'buffers:' && items $(($1 - 2)) '  b%: {role: scratch, type: u8, shape: [1]}' | mark && echo &&
-        printf '  x: {role: input, type: u8, shape: [1]}\n  y: {role: output, type: u8, shape: [1]}\nsteps:\n' &&
-        printf -- '- copy: x -> b0\n' &&
-        awk -v count=$(($1 - 3)) 'BEGIN { for (i = 0; i < count; i++) printf "- copy: b%d -> b%d\n", i, i + 1 }' &&
-        echo "- copy: b$(($1 - 3)) -> y"
-}
-
-dimensions() {
-    start && buffers && printf '  z: {role: constant, type: u8, values: [3], shape: [%s]} # here\n' \
-        "$(items "$1" 1 ', ')" && fill
-}
-
-step_count() {
-    start && buffers && echo '  s: {role: state, type: u8, shape: [4096]}' && echo 'steps: # here' && echo '- copy: s -> y' &&
-        items $((($1 - 1) / 2)) '- copy: y -> s\n- copy: s -> y' && echo && { [ $(($1 % 2)) -eq 1 ] || echo '- copy: y -> s'; }
-}
-
-literals() {
-    start && buffers && printf '  c: {role: constant, type: u8, shape: [%s], values: [%s]} # here\n' "$1" \
-        "$(letters $(($1 - 1)) 1 | sed 's/1/1,/g')1" && fill
-}
-
-literal_nesting() {
-    start && buffers && printf 'steps:\n  - fill: y = %s1%s # here\n' "$(letters "$1" '[')" "$(letters "$1" ']')"
-}
-
-alignment() {
-    start && buffers && printf '  z: {role: state, type: u8, shape: [1], align: %s} # here\n' "$1" &&
-        printf 'steps:\n  - copy: z -> y[0:1]\n  - fill: z = 1\n'
-}
-
-graphs() {
-    start && buffers && echo 'graphs:' && items "$1" '  g%: [fill: y = 1]' | mark && echo
-}
-
-nesting() {
-    start && buffers && echo 'steps:' && awk -v count="$1" 'BEGIN {
-        for (i = 0; i < count; i++) {
-            printf "%*s- repeat: 1\n%*sdo:%s\n", 4 * i, "", 4 * i + 2, "", i == 16 ? " # here" : ""
-        }
-        printf "%*s- fill: y = 1\n", 4 * count, ""
-    }'
-}
-
-cases() {
-    start && buffers && printf '  s: {role: scratch, type: u32, shape: [1]}\nsteps:\n  - fill: y = 1\n  - fill: s = 1\n' &&
-        printf '  - switch: s\n    cases: # here\n' && items "$1" '      - - fill: y = 1' && echo
-}
-
-swaps() {
-    start && buffers && items $((2 * $1)) '  b%: {role: state, type: u8, shape: [1]}' && echo &&
-        printf 'steps:\n  - repeat: 2\n    swap: [%s] # here\n    do: [fill: y = 1]\n' \
-            "$(awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++) printf "%s[b%d, b%d]", i ? ", " : "", 2 * i, 2 * i + 1 }')"
-}
-
-switches() {
-    start && echo 'switches:' && items "$1" '  s%: on' | mark && echo && buffers && echo 'steps:' && echo '  - fill: y = 1' &&
-        items "$1" '  - {fill: y = 2, when: s%}' && echo
-}
-
-lanes() {
-    start && echo "lanes: $1 # here" && rest
-}
-
-names_after() {
-    start && buffers && echo 'steps:' && items "$1" '  - {fill: y = 1, name: s%}' && echo &&
-        printf '  - {fill: y = 1, after: [%s]} # here\n' "$(items "$1" s% ', ')"
-}
-
-names_read() {
-    start && kernel 'block: 64, params: {y: out u8*}' && buffers && printf '  x: {role: input, type: u8, shape: [4096]}\n' &&
-        launch && printf '    reads: [%s] # here\n' "$(items "$1" '"x[%:]"' ', ')"
-}
-
-one_block() {
-    start && kernel "block: $1, params: {y: out u8*}" | sed '2s/$/ # here/' && buffers && launch
-}
-
-block_in_x() {
-    one_block "$1"
-}
-
-block_in_z() {
-    one_block "[1, 1, $1]"
-}
-
-cluster() {
-    start && kernel "block: 32, cluster: $1, params: {y: out u8*}" | sed '2s/$/ # here/' && buffers && launch y "$1"
-}
-
-grid_in_x() {
-    start && kernel 'block: 32, params: {y: out u8*}' && buffers && launch y "$1 # here"
-}
-
-grid_in_y() {
-    grid_in_x "[1, $1]"
-}
-
-grid_in_z() {
-    grid_in_x "[1, 1, $1]"
-}
-
-shared() {
-    start && kernel "block: 32, shared: $1, params: {y: out u8*}" | sed '2s/$/ # here/' && buffers && launch
-}
-
-added_steps() {
-    start && buffers && printf 'steps:\n  - repeat: %s # here\n    do: [fill: y = 1]\n' "$1"
-}
-
-
-bodies() {
-    start && buffers && printf '  s: {role: scratch, type: u32, shape: [1]}\nsteps:\n  - fill: y = 1\n  - fill: s = 1\n' &&
-        items "$1" '  - {if: s, do: [fill: y = 2]}' && echo
-}
-
-fill_nodes() {
-    start && printf 'types:\n  t: {a: "u8[%s]"}\n' $((4 * $1)) && buffers &&
-        printf '  z: {role: output, type: t, shape: [2]}\nsteps:\n  - fill: y = 1\n  - fill: z = [[%s]] # here\n' \
-            "$(awk -v count=$((4 * $1)) 'BEGIN { for (i = 0; i < count; i++) printf "%s%d", i ? ", " : "", i * 7 % 251 }')"
-}
-
-# Reads and argument of a launch; the first pass is no copy.
-copied_arguments() {
-    start && kernel 'block: 64, params: {y: out_part u8*}' && buffers && printf '  x: {role: input, type: u8, shape: [4096]}\n' &&
-        printf 'steps:\n  - fill: y = 1\n  - repeat: %s # here\n    do:\n      - launch: k(y)\n        grid: 1\n' $(($1 / 250 + 1)) &&
-        printf '        reads: [%s]\n' "$(items 249 '"x[%:]"' ', ')"
-}
-
-copied_after() {
-    start && buffers && echo 'steps:' && items 1000 '  - {fill: y = 1, name: s%}' && echo &&
-        printf '  - repeat: %s\n    do:\n      - {fill: y = 1, after: [%s]} # here\n' $(($1 / 1000)) "$(items 1000 s% ', ')"
-}
-
-name() {
-    start && echo 'define:' && printf '  %s: 1 # here\n' "$(letters "$1")" && rest
-}
-
-program() {
-    start "$(letters "$1") # here" && rest
-}
+. "$srcdir/tests/script/limits/specs.sh"
 
 # ---- reached, and one more ----
 
@@ -305,14 +41,17 @@ fail() {
     head -c 2000 log
 }
 
+options="--image=none --main --sim"
+
 # reach WHAT COUNT MESSAGE [MOST]: COUNT are taken. MOST, without which it is COUNT + 1, are refused with MESSAGE.
 reach() {
     "$1" "$2" >limit.yaml
     # shellcheck disable=SC2086
-    limited $measured "$VGGEN" --image=none --main --sim limit.yaml -o out >log 2>&1
+    limited $measured "$VGGEN" $options limit.yaml -o out >log 2>&1
     status=$?
     if [ "$status" -eq 0 ]; then
         passed=$((passed + 1))
+        echo "$1 $2" >>reached
         echo "$1: $2$(spent_text)"
     else
         fail "$1: $2 end with status $status"
@@ -324,7 +63,8 @@ reach() {
 # beyond WHAT COUNT MESSAGE: it is the only error.
 beyond() {
     "$1" "$2" >limit.yaml
-    limited "$VGGEN" --image=none limit.yaml -o out >log 2>&1
+    # shellcheck disable=SC2086
+    limited "$VGGEN" $options limit.yaml -o out >log 2>&1
     status=$?
     line=$(grep -n '# here$' limit.yaml | sed 's/:.*//')
     if [ "$status" -eq 1 ] && grep -q "^limit.yaml:${line:-[0-9]*}:[0-9]*: error: $3" log && grep -q '^1 error' log; then
@@ -335,10 +75,17 @@ beyond() {
 }
 
 reach file_bytes 16777216 'the file has 16777217 bytes, more than the limit of 16777216'
+reach values 4000000 'more than 4000000 values'
+# No spec that is right nests deeper than 53: at 64 something else is wrong.
+beyond lists 64 'expected a single literal for u8, found a list'
+echo 'lists 64' >>reached
+beyond lists 65 'lists and mappings are nested more than 64 deep'
+reach key 1024 'a key has more than 1024 characters'
 reach expression 64 'the expression is nested more than 64 deep'
 reach targets 64 'at most 64 targets are possible, found 65'
 reach defines 100000 'at most 100000 defines are possible'
-reach macros 1000 'at most 1000 macros are possible'
+reach defined_macros 100000 'at most 100000 macros are possible'
+reach macros 100000 'at most 100000 macros are possible'
 reach folders 64 'at most 64 folders of headers are possible'
 reach structs 1000 'at most 1000 structs under .types. are possible'
 reach fields 256 'at most 256 fields in a struct are possible'
@@ -348,10 +95,16 @@ reach kernels 10000 'at most 10000 kernels are possible'
 reach parameters 4095 'at most 4095 parameters of a kernel are possible'
 reach parameter_bytes 32764 'the parameters take 32765 bytes, at most 32764 are possible'
 reach old_parameter_bytes 4096 'the parameters take 4097 bytes, at most 4096 are possible'
+reach accesses 4095 'at most 4095 parameters of a kernel are possible'
 reach buffer_count 60000 'at most 60000 buffers are possible'
 reach dimensions 8 'at most 8 dimensions in a shape are possible'
 reach step_count 100000 'at most 100000 steps are possible'
 reach literals 1000000 "at most 1000000 literals under 'values' are possible"
+reach literal_nesting 3 'expected a number: no type has lists this deep'
+reach literal_mebibytes 32 'the literals of the spec take more than 32 MiB' 33
+reach memory 9223372036854775552 'expected buffers of less than 2^63 bytes in all, found more'
+beyond buffer_bytes 9223372036854775806 "the size of 'w' does not fit in 63 bits"
+reach numpy 1048576 "'c.npy' has a header of 1048577 bytes, more than the limit of 1048576"
 reach alignment 256 'expected a power of two from 1 (of u8) to 256, found 512' 512
 reach graphs 256 'at most 256 graphs are possible'
 reach nesting 16 'steps can stand inside each other at most 16 deep'
@@ -361,20 +114,59 @@ reach switches 64 'at most 64 switches are possible'
 reach lanes 16 'expected 1 to 16 lanes, found 17'
 reach names_after 1000 'at most 1000 names in one list are possible'
 reach names_read 1000 'at most 1000 buffers in one list are possible'
+reach names_written 1000 'at most 1000 buffers in one list are possible'
 reach block_in_x 1024 'block.x is 1025, expected 1 to 1024'
+reach block_in_y 1024 'block.y is 1025, expected 1 to 1024'
 reach block_in_z 64 'block.z is 65, expected 1 to 64'
+reach threads 1024 'the block has 1056 threads, at most 1024 are possible' 1056
+reach block_sizes 3 'expected one to three sizes (x, y, z), found 4'
+reach grid_sizes 3 'expected one to three sizes (x, y, z), found 4'
 reach cluster 8 'cluster.x is 16, expected 1 to 8' 16
 reach grid_in_x 2147483647 'grid.x is 2147483648, expected 1 to 2147483647'
 reach grid_in_y 65535 'grid.y is 65536, expected 1 to 65535'
 reach grid_in_z 65535 'grid.z is 65536, expected 1 to 65535'
 reach shared 232448 '232449 bytes of shared memory, expected 0 to 232448'
+options=--main
+reach static_shared 49152 "kernel 'k' declares 49153 bytes of static shared memory, expected at most 49152"
+reach all_shared 232448 "kernel 'k' uses 232449 bytes of shared memory (49152 static, 183297 dynamic), expected at most 232448"
+reach little_shared 49152 "kernel 'k' uses 49153 bytes of shared memory (1024 static, 48129 dynamic), expected at most 49152"
+options="--image=none --main --sim"
 reach added_steps 25000 'expected 0 to 25000 passes, found 25001'
+reach doubled_calls 12 "this makes the graph 'g13' longer than 25000 steps" 63
+reach doubled_repeats 13 "this makes the graph 'main' longer than 25000 steps" 16
 reach bodies 2000 'this makes the bodies of while, if and switch more than 2000'
 reach fill_nodes 64 'expected a value that at most 64 nodes can write, found one that takes 65'
 reach copied_arguments 250000 'copies of steps have more than 250000 arguments in all' 250250
 reach copied_after 1000000 "'after' in steps that are repeated or called names more than 1000000 steps in all" 1001000
 reach name 255 "a name of 256 characters, at most 255 are possible"
 reach program 128 "a name of 129 characters, at most 128 are possible"
+
+# ---- each limit of the page has a row ----
+
+if awk '
+    FILENAME == "reached" { reached[$1] = $2; next }
+    FILENAME ~ /table$/ { who = $1; sub(/^[^ ]* /, ""); rows[$0] = rows[$0] " " who; next }
+    /^\.Sh/ { inside = /LIMITS/ }
+    !inside || !/^\.It / { next }
+    {
+        seen++
+        split($0, part, " Ta ")
+        item = substr(part[1], 5)
+        most = part[2]
+        if (most ~ / MiB$/ && item !~ /literals/) most *= 1048576
+        count = split(rows[item], each, " ")
+        if (count == 0) { print "limits: nothing reaches \"" item "\""; wrong = 1 }
+        for (i = 1; i <= count; i++)
+            if (!(each[i] in reached) || (most !~ /2\^63/ && reached[each[i]] + 0 != most + 0)) {
+                print "limits: " each[i] " reaches \"" reached[each[i]] "\", the page has " most
+                wrong = 1
+            }
+    }
+    END { exit wrong || seen < 45 }' reached "$srcdir/tests/script/limits/table" "$srcdir/gen/vggen-spec.5"; then
+    passed=$((passed + 1))
+else
+    fail "the page and these rows differ"
+fi
 
 # ---- what compilers take ----
 

@@ -66,6 +66,20 @@ START_TEST(small_floats_are_read_as_numbers)
 }
 END_TEST
 
+START_TEST(long_values_are_read_in_part)
+{
+    unsigned char bytes[100] = {1, 2};
+    model_field field = {.name = "a", .type = model_type_find("u8"), .count = 24, .array = true};
+    model_type type = {.name = "t", .base = SCALAR_STRUCT, .lanes = 1, .size = 24, .align = 1, .fields = &field, .field_count = 1};
+    const char *all = emit_reading(memory, &type, bytes);
+
+    ck_assert_str_eq(all, "[1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]");
+    field.count = 100;
+    type.size = 100;
+    ck_assert_str_eq(emit_reading(memory, &type, bytes), arena_printf(memory, "%.*s, ...]", (int)strlen(all) - 1, all));
+}
+END_TEST
+
 START_TEST(text_is_safe_in_comments_and_strings)
 {
     ck_assert_str_eq(emit_prose(memory, "a*/b/*c\\\n?\?/"), "a_/b_*c___?/");
@@ -100,6 +114,7 @@ int main(void)
     tcase_add_test(tests, constants_of_every_type);
     tcase_add_test(tests, float_constants_read_back);
     tcase_add_test(tests, small_floats_are_read_as_numbers);
+    tcase_add_test(tests, long_values_are_read_in_part);
     tcase_add_test(tests, text_is_safe_in_comments_and_strings);
     tcase_add_test(tests, long_prose_is_wrapped);
     suite_add_tcase(suite, tests);
