@@ -9,7 +9,7 @@ static byte_range bytes_after(const model_buffer *b, model_graph_kind kind)
 
     if (kind == GRAPH_SETUP)
         return b->role == ROLE_DERIVED ? whole : none;
-    if (b->role == ROLE_STATE)
+    if (b->role == ROLE_STATE || (b->role == ROLE_INOUT && b->upload == TRAFFIC_ON_REQUEST))
         return whole;
     return b->download != TRAFFIC_NEVER ? down : none;
 }

@@ -313,21 +313,28 @@ static void follow_list(walk *w, uint32_t first, uint32_t last)
 
 /* ---- graphs ---- */
 
-/* What the application gets, and what the next replay begins with. */
+/* What the application gets, and what the next replay begins with. All of an inout that each replay uploads is
+ * overwritten before that. */
+static byte_range needed_after(const model_buffer *b)
+{
+    bool ends = b->role == ROLE_OUTPUT || (b->role == ROLE_INOUT && b->upload == TRAFFIC_EACH);
+
+    return ends ? (byte_range){b->down_first, b->down_last} : (byte_range){0, b->size};
+}
+
 static void check_end(flow *f)
 {
     checker *c = f->c;
 
     for (uint32_t i = 0; i < c->m->buffer_count; i++) {
         const model_buffer *b = &c->m->buffers[i];
-        bool output = b->role == ROLE_OUTPUT;
+        byte_range needed = needed_after(b);
         buffer_flow *end = &f->flows[flow_end(c, i)];
         byte_range gap;
 
-        if (!output && b->role != ROLE_INOUT && b->role != ROLE_STATE)
+        if (b->role != ROLE_OUTPUT && b->role != ROLE_INOUT && b->role != ROLE_STATE)
             continue;
-        if (f->flows[i].reported ||
-            !byte_set_gap(&end->certain, output ? b->down_first : 0, output ? b->down_last : b->size, &gap))
+        if (f->flows[i].reported || !byte_set_gap(&end->certain, needed.first, needed.last, &gap))
             continue;
         flow_report_end(c, end, b, &gap);
         f->flows[i].reported = true;

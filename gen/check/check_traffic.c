@@ -61,7 +61,7 @@ static bool check_directions(checker *c, model_buffer *b)
     return true;
 }
 
-/* ---- range of an output ---- */
+/* ---- range of what comes back ---- */
 
 static bool check_range(checker *c, model_buffer *b)
 {
@@ -72,9 +72,14 @@ static bool check_range(checker *c, model_buffer *b)
     b->down_last = b->size;
     if (b->range_at.source == 0 || b->role == ROLE_SETTING)
         return true;
-    if (b->role != ROLE_OUTPUT)
+    if (!may_download(b->role))
         return refuse(c, b->range_at, "range", b,
-                      "'range' limits what an output downloads, or the values of a setting");
+                      "'range' limits what an output, inout or state downloads, or the values of a setting");
+    if (b->download == TRAFFIC_NEVER) {
+        diag_error(c->d, b->range_at, "range-unused", "'%s' has a range, but none of it is downloaded", b->name);
+        diag_hint(c->d, "give it 'download: each' or 'download: on_request', or leave out 'range'");
+        return false;
+    }
     whole = check_evaluate(c, from);
     whole = check_evaluate(c, to) && whole;
     if (!whole)

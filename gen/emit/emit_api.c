@@ -10,6 +10,16 @@ static const char *described(const emit *e, const model_buffer *b)
                         (unsigned long long)b->size);
 }
 
+/* What is said of a buffer only some of whose elements come back, with that verb; "" where all do. */
+static const char *part_of(const emit *e, const model_buffer *b, const char *verb)
+{
+    if (!emit_is_partial(b))
+        return "";
+    return arena_printf(e->memory, "; only elements %llu to %llu %s",
+                        (unsigned long long)(b->down_first / b->type->size),
+                        (unsigned long long)(b->down_last / b->type->size - 1), verb);
+}
+
 /* ---- accessors and requests ---- */
 
 static void accessor(FILE *file, const emit *e, const char *what, const char *more, const char *name,
@@ -44,16 +54,13 @@ static void buffer_functions(FILE *file, const emit *e, const model_buffer *b)
     const char *from = both || b->role != ROLE_OUTPUT
                            ? arena_printf(e->memory, "What comes out of %s", model_role_name(b->role))
                            : "Output";
-    const char *part = "";
+    const char *part = b->generated ? "; passes that a loop made" : part_of(e, b, "come");
+    const char *all = emit_is_partial(b) ? "; all elements go" : "";
 
-    if (b->down_last != 0 && (b->down_first != 0 || b->down_last != b->size))
-        part = arena_printf(e->memory, "; only elements %llu to %llu come",
-                            (unsigned long long)(b->down_first / b->type->size),
-                            (unsigned long long)(b->down_last / b->type->size - 1));
-    if (b->generated)
-        part = "; passes that a loop made";
     if (in)
-        accessor(file, e, into, emit_is_requested(b, PLAN_UPLOAD) ? "; goes on request" : "", b->name, b, false);
+        accessor(file, e, into,
+                 arena_printf(e->memory, "%s%s", all, emit_is_requested(b, PLAN_UPLOAD) ? "; goes on request" : ""),
+                 b->name, b, false);
     if (in && emit_is_requested(b, PLAN_UPLOAD))
         changed(file, e, b);
     if (back)
@@ -173,9 +180,9 @@ static void call_struct(FILE *file, const emit *e, size_t graph, plan_direction 
         if (!emit_graph_moves(e, graph, i, direction))
             continue;
         any = true;
-        fprintf(file, "    %s%s; /* %s */\n    size_t %s_count; /* elements: %s_%s_COUNT */\n",
-                emit_type(e, b->type, up, true), emit_member(e->memory, b->name), described(e, b), b->name, e->prefix,
-                emit_upper(e->memory, b->name));
+        fprintf(file, "    %s%s; /* %s%s */\n    size_t %s_count; /* elements: %s_%s_COUNT */\n",
+                emit_type(e, b->type, up, true), emit_member(e->memory, b->name), described(e, b),
+                up ? "" : part_of(e, b, "are written"), b->name, e->prefix, emit_upper(e->memory, b->name));
     }
     if (!up && e->lanes)
         fputs("    vg_status status; /* of call_batch: VG_OK where the outputs are there, VG_BUSY where it was not run "

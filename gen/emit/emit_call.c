@@ -133,10 +133,9 @@ static void give_out(FILE *file, const emit *e, size_t graph)
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
         const char *name = emit_member(e->memory, b->name);
-        bool partial = b->down_last != 0 && (b->down_first != 0 || b->down_last != b->size);
         if (!moves_bytes(e, graph, i, PLAN_DOWNLOAD))
             continue;
-        if (!partial)
+        if (!emit_is_partial(b))
             fprintf(file, "    memcpy(out->%s, p->rt.pinned + %s, %s);\n", name, emit_pinned_at(e, i, PLAN_DOWNLOAD),
                     emit_bytes(e, i));
         else

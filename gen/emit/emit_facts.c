@@ -76,6 +76,11 @@ bool emit_comes_out(const model_buffer *b)
     return b->download != TRAFFIC_NEVER;
 }
 
+bool emit_is_partial(const model_buffer *b)
+{
+    return b->down_last != 0 && (b->down_first != 0 || b->down_last != b->size);
+}
+
 bool emit_is_accessible(const model_buffer *b)
 {
     return emit_goes_in(b) || emit_comes_out(b) || b->content == CONTENT_APP;

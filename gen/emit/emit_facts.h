@@ -27,6 +27,8 @@ bool emit_goes_in(const model_buffer *b);
 bool emit_comes_out(const model_buffer *b);
 /* … or gives it at open. */
 bool emit_is_accessible(const model_buffer *b);
+/* Only some of its elements come back. */
+bool emit_is_partial(const model_buffer *b);
 /* "x", or "x_out" for what comes out of a buffer that is not an output. */
 const char *emit_out_name(const emit *e, const model_buffer *b);
 /* "FIR_X_UP" or "FIR_X_DOWN" is defined. */

@@ -180,7 +180,7 @@ typedef struct {
     model_literal init;     /* state, on-request input: one literal for every element */
     model_traffic upload, download; /* (check) never TRAFFIC_DEFAULT */
     span upload_at, download_at;
-    model_expr range[2];    /* output: `range: [from, to]` in elements; not given: all. Setting: a bound that is an
+    model_expr range[2];    /* downloaded: `range: [from, to]` in elements; not given: all. Setting: a bound that is an
                              * expression, then low or high has no text */
     span range_at;
     model_io io;

@@ -255,7 +255,8 @@ static const read_key keys[] = {
      "The content as one flat list, row-major; lanes and fields one after the other. At most 1000000."},
     {"value", KEY_OPTIONAL, read_value, FORM("literal"), NULL, "The first value of a setting. Default: 0."},
     {"range", KEY_OPTIONAL, read_range, FORM("range"), NULL,
-     "Setting: [least, greatest], both allowed. Output: [first, end) in elements, the part that is downloaded."},
+     "Setting: [least, greatest], both allowed. Output, inout, state: [first, end) in elements, the part that is "
+     "downloaded; what is uploaded is always all of it."},
     {"upload", KEY_OPTIONAL, read_upload, WORDS(traffic_words), NULL,
      "When the bytes come in. Default: each replay for input and inout, never for state."},
     {"download", KEY_OPTIONAL, read_download, WORDS(traffic_words), NULL,

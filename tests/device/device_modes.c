@@ -12,7 +12,7 @@
 
 #define OK(call) check_ok((call), traffic_detail(&p), #call, __LINE__)
 
-enum { MOST_NODES = 64, STATE_BYTES = TRAFFIC_N * sizeof(float) };
+enum { MOST_NODES = 64, STATE_BYTES = TRAFFIC_SUM_BYTES + TRAFFIC_TAIL_BYTES };
 
 static traffic p;
 static uint64_t ns[MOST_NODES];

@@ -5,11 +5,15 @@
 #define vg_copy "a macro"
 #define vg_end "another"
 
-extern "C" __global__ void accumulate(const float *x, const float *table, float *sum, float *y, float *all)
+extern "C" __global__ void accumulate(const float *x, const float *table, float *sum, float *y, float *all,
+                                      float *mix, float *held, float *tail)
 {
     const int i = (int)threadIdx.x;
 
     sum[i] += x[i];
     y[i] = x[i] * table[i];
     all[i] = sum[i];
+    mix[i] = 2.0f * mix[i] + 1.0f;
+    held[i] += 1.0f;
+    tail[i] += mix[i];
 }

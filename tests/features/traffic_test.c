@@ -10,6 +10,43 @@ static int near_to(float a, float b)
     return a == b;
 }
 
+/* All of an inout goes in, and only its range comes back: elsewhere its memory for what comes out stays zero. `held`
+ * goes in on request and is changed on the device, all of it, as a state is. */
+static void ranges_of_what_goes_both_ways(void)
+{
+    unsigned wrong = 0, outside = 0;
+    vg_stats before;
+
+    OK(traffic_detail(&p), traffic_reset(&p));
+    OK(traffic_detail(&p), traffic_replay(&p));
+    before = *traffic_stats(&p);
+    for (int i = 0; i < TRAFFIC_N; i++)
+        traffic_mix(&p)[i] = (float)i;
+    OK(traffic_detail(&p), traffic_replay(&p));
+    for (int i = 0; i < TRAFFIC_N; i++) {
+        const int mixed = i >= 8 && i < 12, tail = i >= TRAFFIC_N - 3;
+
+        wrong += !near_to(traffic_mix_out(&p)[i], mixed ? 2.0f * (float)i + 1.0f : 0.0f);
+        outside += !tail && traffic_tail_out(&p)[i] != 0.0f;
+        wrong += tail && !near_to(traffic_tail_out(&p)[i], 2.0f * (float)i + 2.0f); /* 1 of the replay before */
+    }
+    CHECK(wrong == 0 && outside == 0);
+    CHECK(near_to(traffic_held_out(&p)[1], 1.0f + (float)traffic_stats(&p)->replays) && traffic_held_out(&p)[2] == 0.0f);
+    CHECK(traffic_stats(&p)->uploads - before.uploads == 1); /* x and mix cross together */
+    CHECK(traffic_stats(&p)->upload_bytes - before.upload_bytes == TRAFFIC_X_BYTES + TRAFFIC_MIX_BYTES);
+    CHECK(traffic_stats(&p)->downloads - before.downloads == 4);
+    CHECK(traffic_stats(&p)->download_bytes - before.download_bytes == (8 + 4 + 2 + 3) * sizeof(float));
+    for (int i = 0; i < TRAFFIC_N; i++)
+        traffic_held(&p)[i] = 10.0f;
+    OK(traffic_detail(&p), traffic_changed_held(&p));
+    OK(traffic_detail(&p), traffic_replay(&p));
+    CHECK(traffic_held_out(&p)[0] == 11.0f && traffic_held_out(&p)[2] == 0.0f);
+    OK(traffic_detail(&p), traffic_reset(&p));
+    OK(traffic_detail(&p), traffic_replay(&p));
+    CHECK(near_to(traffic_tail_out(&p)[TRAFFIC_N - 1], 2.0f * (TRAFFIC_N - 1) + 1.0f));
+    CHECK(traffic_held_out(&p)[0] == 12.0f);
+}
+
 int main(void)
 {
     uint64_t uploads;
@@ -53,6 +90,7 @@ int main(void)
     OK(traffic_detail(&p), traffic_want_sum(&p));
     OK(traffic_detail(&p), traffic_replay(&p));
     CHECK(near_to(traffic_sum_out(&p)[5], 105.0f));
+    ranges_of_what_goes_both_ways();
     OK(NULL, traffic_close(&p));
     return checks_end();
 }

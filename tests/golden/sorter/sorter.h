@@ -119,7 +119,7 @@ typedef struct sorter_in {
 } sorter_in;
 
 typedef struct sorter_out {
-    uint16_t *order; /* u16 [256], 512 bytes */
+    uint16_t *order; /* u16 [256], 512 bytes; only elements 0 to 7 are written */
     size_t order_count; /* elements: SORTER_ORDER_COUNT */
     uint32_t *best; /* u32 [1], 4 bytes */
     size_t best_count; /* elements: SORTER_BEST_COUNT */

@@ -197,6 +197,24 @@ START_TEST(of_use)
 }
 END_TEST
 
+/* What the application never sees of it is read by the next replay where an inout comes in on request only; and a range
+ * of what comes back is all that a replay must leave, unless the next one begins with the rest. */
+START_TEST(of_both_ways)
+{
+    const char *kept = "  q: {role: inout, type: f32, shape: [N], upload: on_request, download: never}\n";
+    const char *ranged = "  q: {role: inout, type: f32, shape: [N], %srange: [0, 8]}\n"
+                         "  z: {role: output, type: f32, shape: [N]}\n";
+    const char *swapped = STEP("add(y)") SWAPPED("z, q") "      - fill: z[:8] = 3\n" IN("add(q)");
+
+    check_text(arena_printf(memory, TOP STEP("add(q)") STEP("mix(x, y)"), kept));
+    ck_assert_msg(strstr(all_messages(), "step-no-effect") == NULL, "%s", printed);
+    check_text(arena_printf(memory, TOP "%s", arena_printf(memory, ranged, ""), swapped));
+    ck_assert_msg(strstr(all_messages(), "left-undefined") == NULL, "%s", printed);
+    check_text(arena_printf(memory, TOP "%s", arena_printf(memory, ranged, "upload: on_request, "), swapped));
+    ck_assert_msg(strstr(all_messages(), "a swap leaves q[8:64] undefined") != NULL, "%s", printed);
+}
+END_TEST
+
 /* ---- many passes ---- */
 
 /* With swaps of neighbours, what the last buffer holds comes to the first one only after as many passes. */
@@ -254,6 +272,7 @@ int main(void)
     tcase_add_checked_fixture(c, setup, teardown);
     LOOP(c, certain, cases);
     LOOP(c, of_use, effects);
+    tcase_add_test(c, of_both_ways);
     tcase_add_test(c, many_passes);
     tcase_add_loop_test(c, deep_loops, 0, 2);
     suite_add_tcase(s, c);
