@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # stamp.sh: emitted files of different runs do not fit together. For another define, another option, another spec and
 # another version of the generator, each file of the one run among those of the other is refused by the compiler, the
-# linker or open, by a sentence that names both files. What changes nothing that is emitted leaves the stamp alone, and
+# linker and open, by a sentence that names both files. What changes nothing that is emitted leaves the stamp alone, and
 # then files of two runs fit.
 # srcdir, builddir, CC and CXX come from make.
 set -u
@@ -164,7 +164,9 @@ mkdir "$work/remarks"
 cp "$work/st.cu" "$work/remarks"
 # What no compiler sees: remarks, the folder, and what is written besides.
 sed 's/^vggen: 1/# Another remark.\n&/' "$work/st.yaml" >"$work/remarks/st.yaml"
-sed 's/x: {role: input, type: f32/x: {role: input, type: i32/; s/x: in f32/x: in i32/' "$work/st.yaml" >"$work/spec.yaml"
+sed 's/x: {role: input, type: f32/x: {role: input, type: i32/; s/x: in f32/x: in i32/; s/st\.cu/spec.cu/' "$work/st.yaml" \
+    >"$work/spec.yaml"
+sed 's/const float \*x/const int *x/' "$work/st.cu" >"$work/spec.cu"
 # A generator of another version.
 mkdir -p "$work/gen/base"
 cp "$srcdir/gen/main.c" "$work/gen"
@@ -185,11 +187,9 @@ for other in define option spec version; do
     try_compiler $other
 done
 compile_run first
-for other in define version; do
-    compile_run $other
-done
 build_kernels first
-for other in define version; do
+for other in define option spec version; do
+    compile_run $other
     try_linker $other
 done
 
@@ -206,8 +206,12 @@ compile_run fitting
 holds "files of one run twice do not link" link fitting.out "$work/first/st.o" "$work/fitting/st_image.o" "$work/fitting/st_main.o"
 holds "files of one run twice do not open" opens fitting.out
 # The kernels of the CPU device are a library, which may be exchanged behind the linker's back.
-build_kernels define
-holds "kernels of another run open" refuses_to_open fitting.out
+for other in define option spec version; do
+    build_kernels $other
+    holds "kernels of '$other' open" refuses_to_open fitting.out
+done
+build_kernels first
+holds "kernels of the same run do not open any more" opens fitting.out
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
