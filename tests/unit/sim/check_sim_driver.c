@@ -394,6 +394,49 @@ START_TEST(test_leak_at_exit)
 }
 END_TEST
 
+/* ---- how much there is ---- */
+
+START_TEST(test_as_much_as_the_manual_says)
+{
+    size_t bytes, rest;
+    OK(cuMemGetInfo(&rest, &bytes));
+    ck_assert_uint_eq(bytes, (uint64_t)4 << 30);
+    OK(cuCtxGetLimit(&bytes, CU_LIMIT_STACK_SIZE));
+    ck_assert_uint_eq(bytes, 128 * 1024);
+}
+END_TEST
+
+#define LITTLE ((size_t)1 << 20)
+
+static void start_little_device(void)
+{
+    setenv("VGSIM_MEMORY", "1048576", 1);
+    setenv("VGSIM_STACK", "65536", 1);
+    start_device();
+}
+
+START_TEST(test_memory_ends_where_it_is_told)
+{
+    CUdeviceptr memory = get_memory(LITTLE), more;
+    size_t bytes, rest;
+    OK(cuDeviceTotalMem(&bytes, 0));
+    ck_assert_uint_eq(bytes, LITTLE);
+    OK(cuMemGetInfo(&rest, &bytes));
+    ck_assert_uint_eq(rest, 0);
+    FAILS(CUDA_ERROR_OUT_OF_MEMORY, cuMemAlloc(&more, 1));
+    OK(cuMemFree(memory));
+    FAILS(CUDA_ERROR_OUT_OF_MEMORY, cuMemAlloc(&memory, LITTLE + 1));
+    memory = get_memory(LITTLE / 2);
+    FAILS(CUDA_ERROR_OUT_OF_MEMORY, cuMemAlloc(&more, LITTLE / 2 + 1));
+    more = get_memory(LITTLE / 2);
+    OK(cuMemFree(more));
+    OK(cuMemFree(memory));
+    OK(cuCtxGetLimit(&bytes, CU_LIMIT_STACK_SIZE));
+    ck_assert_uint_eq(bytes, 65536);
+    NO_PROBLEM();
+}
+END_TEST
+
 int main(int argc, char **argv)
 {
     const TTest *const tests[] = {test_use_after_destroy,
@@ -407,9 +450,10 @@ int main(int argc, char **argv)
                                   test_events_order_streams,
                                   test_fail,
                                   test_sticky_ends_with_the_context,
-                                  test_leak_at_exit};
+                                  test_leak_at_exit,
+                                  test_as_much_as_the_manual_says};
     Suite *suite = suite_create("sim_driver");
-    TCase *one = tcase_create("driver");
+    TCase *one = tcase_create("driver"), *little = tcase_create("little");
     if (argc == 2 && strcmp(argv[1], "leak") == 0) {
         return leak();
     }
@@ -425,5 +469,8 @@ int main(int argc, char **argv)
     (void)test_host_cannot_touch_device_memory;
 #endif
     suite_add_tcase(suite, one);
+    tcase_add_checked_fixture(little, start_little_device, stop_device);
+    tcase_add_test(little, test_memory_ends_where_it_is_told);
+    suite_add_tcase(suite, little);
     return run_suite(suite);
 }
