@@ -21,24 +21,24 @@ typedef struct {
     const char *suffix;
     unsigned extra; /* of outputs_extra; 0: always made */
     void (*write)(FILE *file, const emit *e);
-    bool quotes; /* it has the spec's name and lines, outside of comments */
+    void (*stamp)(emit_stamp *stamp, const emit *e); /* adds what decides it to the stamp; NULL: its text does */
 } output;
 
 /* In the order in which they are written. */
 static const output outputs[] = {
-    {".h", 0, emit_header, false},
-    {".c", 0, emit_source, false},
-    {"_image.c", 0, emit_image, false},
-    {"_kernels.h", 0, emit_kernels_header, false},
-    {"_main.c", OUTPUTS_MAIN, emit_main, false},
-    {"_selftest.c", OUTPUTS_SELFTEST, emit_selftest, false},
-    {"_sim.cpp", OUTPUTS_SIM, emit_sim, true},
-    {".dot", OUTPUTS_DOT, dot_write, false},
-    {".map", OUTPUTS_MAP, map_write, false},
-    {"_arena.svg", OUTPUTS_SVG, memory_picture_write, false},
-    {"_graph.svg", OUTPUTS_SVG, graph_picture_write, false},
-    {".json", OUTPUTS_JSON, manifest_write, false}, /* after all those whose hashes it holds */
-    {".d", OUTPUTS_DEPFILE, emit_depfile, false},
+    {".h", 0, emit_header, NULL},
+    {".c", 0, emit_source, NULL},
+    {"_image.c", 0, emit_image, NULL},
+    {"_kernels.h", 0, emit_kernels_header, NULL},
+    {"_main.c", OUTPUTS_MAIN, emit_main, NULL},
+    {"_selftest.c", OUTPUTS_SELFTEST, emit_selftest, NULL},
+    {"_sim.cpp", OUTPUTS_SIM, emit_sim, emit_sim_stamp},
+    {".dot", OUTPUTS_DOT, dot_write, NULL},
+    {".map", OUTPUTS_MAP, map_write, NULL},
+    {"_arena.svg", OUTPUTS_SVG, memory_picture_write, NULL},
+    {"_graph.svg", OUTPUTS_SVG, graph_picture_write, NULL},
+    {".json", OUTPUTS_JSON, manifest_write, NULL}, /* after all those whose hashes it holds */
+    {".d", OUTPUTS_DEPFILE, emit_depfile, NULL},
 };
 
 #define OUTPUT_COUNT (sizeof outputs / sizeof *outputs)
@@ -48,7 +48,7 @@ static bool is_made(const output *o, unsigned extras)
     return o->extra == 0 || (extras & o->extra) != 0;
 }
 
-/* Files that are compiled: those whose text makes the stamp. */
+/* Files that are compiled: they make the stamp. */
 static bool is_stamped(const output *o)
 {
     const char *end = strrchr(o->suffix, '.');
@@ -56,23 +56,17 @@ static bool is_stamped(const output *o)
     return strcmp(end, ".h") == 0 || strcmp(end, ".c") == 0 || strcmp(end, ".cpp") == 0;
 }
 
-/* As if the spec had no name and no lines: neither decides anything. */
-static void add_unquoted(const output *which, const emit *e, emit_stamp *stamp)
+static void add_unwritten(const output *which, const emit *e, emit_stamp *stamp)
 {
-    emit_input in = *e->in;
-    emit plain = *e;
     stream text;
 
-    in.sources = NULL;
-    plain.in = &in;
-    plain.spec = "";
-    which->write(stream_open(&text), &plain);
+    which->write(stream_open(&text), e);
     stream_close(&text);
     emit_stamp_add(stamp, text.bytes, text.size);
     free(text.bytes);
 }
 
-/* Writes one if it was asked for, and adds its text to the stamp in any case. */
+/* Writes one if it was asked for, and adds it to the stamp in any case. */
 static void write_stamped(const output *which, const emit *e, out *o, unsigned extras, emit_stamp *stamp)
 {
     bool made = is_made(which, extras);
@@ -81,8 +75,12 @@ static void write_stamped(const output *which, const emit *e, out *o, unsigned e
 
     if (made)
         which->write(out_file(o, arena_printf(e->memory, "%s%s", e->program, which->suffix)), e);
-    if (!made || which->quotes) {
-        add_unquoted(which, e, stamp);
+    if (which->stamp != NULL) {
+        which->stamp(stamp, e);
+        return;
+    }
+    if (!made) {
+        add_unwritten(which, e, stamp);
         return;
     }
     text = out_last(o, &size);

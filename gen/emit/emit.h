@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "emit/emit_context.h"
+#include "emit/emit_stamp.h"
 
 void emit_header(FILE *file, const emit *e);
 void emit_source(FILE *file, const emit *e);
@@ -15,6 +16,8 @@ void emit_kernels_header(FILE *file, const emit *e);
 void emit_main(FILE *file, const emit *e);
 void emit_selftest(FILE *file, const emit *e);
 void emit_sim(FILE *file, const emit *e);
+/* Adds what decides that file. */
+void emit_sim_stamp(emit_stamp *stamp, const emit *e);
 void emit_depfile(FILE *file, const emit *e);
 
 /* The files that were read, each once: the spec, then those that it names, then what compilers read for it. */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* NAME_sim.cpp: the kernels for the host compiler, and what the CPU device must know of each node. */
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/stream.h"
 #include "emit/parts.h"
 #include "spec/builtin.h"
 
@@ -59,27 +61,6 @@ static void fill_shared(FILE *file, const void *context)
     }
 }
 
-/* ---- units: each source by itself; kernels have their names in the machine code ---- */
-
-static bool registered_before(const emit *e, size_t kernel)
-{
-    for (size_t i = 0; i < kernel; i++)
-        if (e->i->module_of[i] == e->i->module_of[kernel] && strcmp(e->i->symbols[i], e->i->symbols[kernel]) == 0)
-            return true;
-    return false;
-}
-
-static void register_kernels(FILE *file, const emit *e, size_t module)
-{
-    for (size_t i = 0; i < e->p->kernel_count; i++) {
-        const model_kernel *k = e->p->kernels[i];
-        if (k->builtin == NULL && e->i->module_of[i] == module && !registered_before(e, i))
-            fprintf(file, "VGSIM_REGISTER_KERNEL_OF(%s, %s, ::%s)\n",
-                    emit_string(e->memory, emit_module_name(e, module)), emit_string(e->memory, e->i->symbols[i]),
-                    k->entry);
-    }
-}
-
 /* Lines that units.mk reads: folders are relative to that of the sources. */
 static void fill_flags(FILE *file, const void *context)
 {
@@ -99,51 +80,6 @@ static void fill_flags(FILE *file, const void *context)
                 "#if __cplusplus < 202002L\n#error \"this needs the option -std=c++%u: see 'compile' of the spec\"\n"
                 "#endif\n",
                 standard);
-}
-
-/* What nvcc defines for these options, and what the spec does. */
-static void write_macros(FILE *file, const emit *e)
-{
-    if (e->m->compile.relaxed_constexpr)
-        fputs("#define __CUDACC_RELAXED_CONSTEXPR__\n", file);
-    if (e->m->compile.extended_lambda)
-        fputs("#define __CUDACC_EXTENDED_LAMBDA__\n", file);
-    fputs(image_macro_text(e->memory, e->m), file);
-}
-
-static void compare_stamps(FILE *file, const emit *e)
-{
-    fprintf(file,
-            "#if VGGEN_%s_KERNELS_STAMP != VGGEN_%s_SIM_STAMP\n"
-            "#error \"%s_sim.cpp and %s_kernels.h are of different runs of vggen: generate both again\"\n"
-            "#endif\n",
-            e->program, e->program, e->program, e->program);
-}
-
-/* The program's header first: its guard keeps out an older one that may lie next to the source. */
-static void fill_units(FILE *file, const void *context)
-{
-    const emit *e = context;
-    uint32_t *modules = ARENA_ARRAY(e->memory, uint32_t, e->i->module_count + 1);
-    size_t count = image_source_modules(e->i, modules);
-
-    for (size_t i = 0; i < count; i++) {
-        const char *source = e->i->modules[modules[i]].file;
-        fprintf(file, "// ---- %s ----\n#if VGSIM_HAS(%zu)\n\n", emit_prose(e->memory, source), i + 1);
-        write_macros(file, e);
-        fprintf(file, "#include \"%s_kernels.h\"\n", e->program);
-        compare_stamps(file, e);
-        emit_sim_source(file, e, modules[i]);
-        fputc('\n', file);
-        fprintf(file, "// Each kernel as the spec has it.\n%s\n",
-                image_checks_text(e->memory, e->i, modules[i], e->program));
-        register_kernels(file, e, modules[i]);
-        fputs("\n#endif\n\n", file);
-    }
-    for (size_t i = 0; i < e->p->kernel_count; i++)
-        if (e->p->kernels[i]->builtin == NULL && e->p->kernels[i]->source == NULL)
-            fprintf(file, "// Kernel %s comes from %s: without source, the CPU device cannot run it.\n",
-                    e->p->kernels[i]->name, emit_prose(e->memory, e->p->kernels[i]->image));
 }
 
 /* ---- spaces: device arenas, then pinned memory ---- */
@@ -471,11 +407,31 @@ static void fill_program(FILE *file, const void *context)
     fprintf(file, "    VGGEN_%s_SIM_STAMP, &%s_vg_stamp,\n", e->program, e->program);
 }
 
+/* Everything here but the nodes, which emit_sim_stamp_nodes adds as numbers: their text is longer than all the rest. */
+void emit_sim_stamp(emit_stamp *stamp, const emit *e)
+{
+    emit plain = *e;
+    stream text;
+    FILE *file = stream_open(&text);
+
+    plain.spec = ""; /* its name decides nothing */
+    fill_flags(file, &plain);
+    fill_builtin(file, &plain);
+    fill_shared(file, &plain);
+    fill_spaces(file, &plain);
+    fill_program(file, &plain);
+    emit_sim_units_decided(file, &plain);
+    stream_close(&text);
+    emit_stamp_add(stamp, text.bytes, text.size);
+    free(text.bytes);
+    emit_sim_stamp_nodes(stamp, e);
+}
+
 void emit_sim(FILE *file, const emit *e)
 {
     const tmpl_slot slots[] = {
-        {"flags", fill_flags}, {"builtin", fill_builtin}, {"shared", fill_shared}, {"spaces", fill_spaces},
-        {"nodes", fill_nodes}, {"graphs", fill_graphs},   {"units", fill_units},   {"program", fill_program},
+        {"flags", fill_flags}, {"builtin", fill_builtin}, {"shared", fill_shared},   {"spaces", fill_spaces},
+        {"nodes", fill_nodes}, {"graphs", fill_graphs},   {"units", emit_sim_units}, {"program", fill_program},
     };
 
     emit_template(file, e, "sim.cpp.in", NULL, 0, slots, sizeof slots / sizeof *slots);

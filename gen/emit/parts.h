@@ -33,8 +33,9 @@ const char *emit_module_name(const emit *e, size_t module);
 
 /* ---- emit_sim_source.c ---- */
 
-/* A module's source for the host compiler: included, or its text where something of it has to be left out. */
-void emit_sim_source(FILE *file, const emit *e, size_t module);
+void emit_sim_units(FILE *file, const void *context);
+/* What is in them beside sources that are included. */
+void emit_sim_units_decided(FILE *file, const emit *e);
 
 /* ---- emit_types.c: types of the spec on the host ---- */
 
@@ -276,6 +277,11 @@ void emit_sim_binding(FILE *file, const char *end, size_t space, uint64_t offset
 /* Both write the lines of a transfer, and return how many there are. */
 size_t emit_sim_transfer_ranges(FILE *file, const emit *e, const plan_run *run);
 size_t emit_sim_transfer_bindings(FILE *file, const emit *e, const emit_node *n);
+
+/* ---- emit_sim_stamp.c ---- */
+
+/* What the lines of the nodes in NAME_sim.cpp are made from. */
+void emit_sim_stamp_nodes(emit_stamp *stamp, const emit *e);
 
 /* ---- slots of the templates, and the functions in them ---- */
 

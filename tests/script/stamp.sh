@@ -160,13 +160,16 @@ refuses_to_open() {
 # ---- the runs ----
 
 cp "$srcdir"/tests/stamp/st.* "$work"
-mkdir "$work/remarks"
+mkdir "$work/remarks" "$work/slices"
 cp "$work/st.cu" "$work/remarks"
+cp "$work/st.cu" "$work/slices"
 # What no compiler sees: remarks, the folder, and what is written besides.
 sed 's/^vggen: 1/# Another remark.\n&/' "$work/st.yaml" >"$work/remarks/st.yaml"
 sed 's/x: {role: input, type: f32/x: {role: input, type: i32/; s/x: in f32/x: in i32/; s/st\.cu/spec.cu/' "$work/st.yaml" \
     >"$work/spec.yaml"
 sed 's/const float \*x/const int *x/' "$work/st.cu" >"$work/spec.cu"
+# What only the CPU device is told: bytes that a launch may touch.
+sed 's/scale(x, taps, y)/scale(x[0:48], taps, y)/' "$work/st.yaml" >"$work/slices/st.yaml"
 # A generator of another version.
 mkdir -p "$work/gen/base"
 cp "$srcdir/gen/main.c" "$work/gen"
@@ -180,12 +183,16 @@ emit "$vggen" define st.yaml -D N=4096
 emit "$vggen" option st.yaml --layout=separate
 emit "$vggen" spec spec.yaml
 emit "$work/vggen" version st.yaml
-for other in define option spec version; do
-    for than in first define option spec version; do
+emit "$vggen" slice slices/st.yaml
+for other in define option spec version slice; do
+    for than in first define option spec version slice; do
         [ $other = $than ] || holds "'$other' and '$than' have one stamp" [ "$(stamp_of $other)" != "$(stamp_of $than)" ]
     done
-    try_compiler $other
+    [ $other = slice ] || try_compiler $other
 done
+sed 's/0x[0-9a-f]*$//' "$work/first/st.c" >"$work/first.c"
+sed 's/0x[0-9a-f]*$//' "$work/slice/st.c" >"$work/slice.c"
+holds "a launch of other bytes shows in st.c" cmp -s "$work/first.c" "$work/slice.c"
 compile_run first
 build_kernels first
 for other in define option spec version; do
