@@ -6,11 +6,20 @@
 
 #include <string.h>
 
-static vg_status record(vg_program *rt, vg_status status, const char *call, const char *step)
+static void fill(vg_detail *detail, vg_status status, int code, const char *call)
 {
-    memset(&rt->detail, 0, sizeof rt->detail);
-    rt->detail.status = status;
-    rt->detail.call = call;
+    if (detail != NULL) {
+        memset(detail, 0, sizeof *detail);
+        detail->status = status;
+        detail->code = code;
+        detail->call = call;
+        detail->step = "";
+    }
+}
+
+static vg_status record(vg_program *rt, vg_status status, int code, const char *call, const char *step)
+{
+    fill(&rt->detail, status, code, call);
     rt->detail.step = step;
     rt->stats.errors++;
     return status;
@@ -18,59 +27,59 @@ static vg_status record(vg_program *rt, vg_status status, const char *call, cons
 
 vg_status vg_refuse(vg_program *rt, vg_status status, const char *what, uint64_t expected, uint64_t found)
 {
-    (void)record(rt, status, what, "");
+    (void)record(rt, status, 0, what, "");
     rt->detail.expected = expected;
     rt->detail.found = found;
     return status;
 }
 
-/* What a CUresult means to the application. Numbers, because older headers lack some of the names. */
+/* What a CUresult means to the application; any other is VG_DRIVER. Numbers, because older headers lack some names. */
 static vg_status status_of(int result)
 {
-    switch (result) {
-    case 2: /* OUT_OF_MEMORY */
-        return VG_NO_MEMORY;
-    case 34: /* STUB_LIBRARY */
-        return VG_NO_CUDA;
-    case 35:  /* INSUFFICIENT_DRIVER */
-    case 36:  /* CALL_REQUIRES_NEWER_DRIVER */
-    case 222: /* UNSUPPORTED_PTX_VERSION */
-        return VG_OLD_DRIVER;
-    case 100: /* NO_DEVICE */
-    case 101: /* INVALID_DEVICE */
-        return VG_NO_DEVICE;
-    case 200: /* INVALID_IMAGE */
-    case 209: /* NO_BINARY_FOR_GPU */
-    case 218: /* INVALID_PTX */
-    case 221: /* JIT_COMPILER_NOT_FOUND */
-    case 223: /* JIT_COMPILATION_DISABLED */
-        return VG_NO_IMAGE;
-    case 214: /* ECC_UNCORRECTABLE */
-    case 220: /* NVLINK_UNCORRECTABLE */
-    case 226: /* CONTAINED */
-    case 700: /* ILLEGAL_ADDRESS */
-    case 702: /* LAUNCH_TIMEOUT */
-    case 709: /* CONTEXT_IS_DESTROYED */
-    case 710: /* ASSERT */
-    case 714: /* HARDWARE_STACK_ERROR */
-    case 715: /* ILLEGAL_INSTRUCTION */
-    case 716: /* MISALIGNED_ADDRESS */
-    case 717: /* INVALID_ADDRESS_SPACE */
-    case 718: /* INVALID_PC */
-    case 719: /* LAUNCH_FAILED */
-    case 721: /* TENSOR_MEMORY_LEAK */
-    case 911: /* EXTERNAL_DEVICE */
-        return VG_LOST;
-    default:
-        return VG_DRIVER;
+    static const struct meaning {
+        uint16_t result, status;
+    } meanings[] = {
+        {2, VG_NO_MEMORY},   /* OUT_OF_MEMORY */
+        {34, VG_NO_CUDA},    /* STUB_LIBRARY */
+        {35, VG_OLD_DRIVER}, /* INSUFFICIENT_DRIVER */
+        {36, VG_OLD_DRIVER}, /* CALL_REQUIRES_NEWER_DRIVER */
+        {100, VG_NO_DEVICE}, /* NO_DEVICE */
+        {101, VG_NO_DEVICE}, /* INVALID_DEVICE */
+        {200, VG_NO_IMAGE},  /* INVALID_IMAGE */
+        {209, VG_NO_IMAGE},  /* NO_BINARY_FOR_GPU */
+        {214, VG_LOST},      /* ECC_UNCORRECTABLE */
+        {218, VG_NO_IMAGE},  /* INVALID_PTX */
+        {220, VG_LOST},      /* NVLINK_UNCORRECTABLE */
+        {221, VG_NO_IMAGE},  /* JIT_COMPILER_NOT_FOUND */
+        {222, VG_OLD_DRIVER}, /* UNSUPPORTED_PTX_VERSION */
+        {223, VG_NO_IMAGE},  /* JIT_COMPILATION_DISABLED */
+        {226, VG_LOST},      /* CONTAINED */
+        {700, VG_LOST},      /* ILLEGAL_ADDRESS */
+        {702, VG_LOST},      /* LAUNCH_TIMEOUT */
+        {709, VG_LOST},      /* CONTEXT_IS_DESTROYED */
+        {710, VG_LOST},      /* ASSERT */
+        {714, VG_LOST},      /* HARDWARE_STACK_ERROR */
+        {715, VG_LOST},      /* ILLEGAL_INSTRUCTION */
+        {716, VG_LOST},      /* MISALIGNED_ADDRESS */
+        {717, VG_LOST},      /* INVALID_ADDRESS_SPACE */
+        {718, VG_LOST},      /* INVALID_PC */
+        {719, VG_LOST},      /* LAUNCH_FAILED */
+        {721, VG_LOST},      /* TENSOR_MEMORY_LEAK */
+        {911, VG_LOST},      /* EXTERNAL_DEVICE */
+    };
+    size_t i;
+    for (i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
+        if (result == (int)meanings[i].result) {
+            return (vg_status)meanings[i].status;
+        }
     }
+    return VG_DRIVER;
 }
 
 vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const char *step)
 {
     const vg_status status = status_of(result);
-    (void)record(rt, status, call, step);
-    rt->detail.code = result;
+    (void)record(rt, status, result, call, step);
     if (status == VG_LOST && rt->state == VG_MARK_OPEN) {
         rt->state = VG_MARK_LOST;
         rt->here = NULL;
@@ -79,6 +88,34 @@ vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const c
         }
     }
     return status;
+}
+
+vg_status vg_checked(vg_program *rt, CUresult result, const char *call, const char *step)
+{
+    return result == CUDA_SUCCESS ? VG_OK : vg_driver_failed(rt, (int)result, call, step);
+}
+
+/* ---- failures after the first one ---- */
+
+void vg_undone(vg_program *rt, vg_status *first, CUresult result, const char *call)
+{
+    if (result == CUDA_SUCCESS) {
+        return;
+    }
+    if (*first == VG_OK) {
+        *first = vg_driver_failed(rt, (int)result, call, "");
+        return;
+    }
+    fill(vg_next_detail(rt), status_of((int)result), (int)result, call);
+}
+
+void vg_set_context(vg_program *rt, vg_status *first, CUcontext context)
+{
+    const CUresult result = cuCtxSetCurrent(context);
+    if (result != CUDA_SUCCESS) {
+        (void)cuCtxSetCurrent(context);
+        vg_undone(rt, first, result, "cuCtxSetCurrent");
+    }
 }
 
 #endif

@@ -13,7 +13,7 @@
 #endif
 
 #define vg_check_open vg1_check_open
-#define vg_refuse_closed vg1_refuse_closed
+#define vg_check_here vg1_check_here
 #define vg_check_lane vg1_check_lane
 #define vg_parse_uuid vg1_parse_uuid
 #define vg_arena_place vg1_arena_place
@@ -46,39 +46,28 @@
 #define vg_drain vg1_drain
 #define vg_synchronize vg1_synchronize
 #define vg_record vg1_record
+#define vg_checked vg1_checked
+#define vg_undone vg1_undone
+#define vg_set_context vg1_set_context
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-static inline vg_status vg_checked(vg_program *rt, CUresult result, const char *call, const char *step)
-{
-    return result == CUDA_SUCCESS ? VG_OK : vg_driver_failed(rt, (int)result, call, step);
-}
+/* ---- vg_detail.c: what a driver call answered ---- */
 
-/* For calls that undo: keeps the first failure; the caller goes on in any case. */
-static inline void vg_undone(vg_program *rt, vg_status *first, CUresult result, const char *call)
-{
-    if (result != CUDA_SUCCESS && *first == VG_OK) {
-        *first = vg_driver_failed(rt, (int)result, call, "");
-    }
-}
+vg_status vg_checked(vg_program *rt, CUresult result, const char *call, const char *step);
+/* For calls that undo. *first keeps the first failure, and the detail has those after it, too; the caller
+ * goes on in any case. */
+void vg_undone(vg_program *rt, vg_status *first, CUresult result, const char *call);
+/* Tries twice: without the program's context nothing can be freed, and a thread that is left in that context would go
+ * on using it after it is destroyed. Keeps the first failure. */
+void vg_set_context(vg_program *rt, vg_status *first, CUcontext context);
 
 static inline void vg_reset_settings(vg_program *rt)
 {
     if (rt->desc->reset_settings != NULL) {
         rt->desc->reset_settings(rt->store.self);
-    }
-}
-
-/* Tries twice: without the program's context nothing can be freed, and a thread that is left in that context would go
- * on using it after it is destroyed. Keeps the first failure. */
-static inline void vg_set_context(vg_program *rt, vg_status *first, CUcontext context)
-{
-    const CUresult result = cuCtxSetCurrent(context);
-    if (result != CUDA_SUCCESS) {
-        (void)cuCtxSetCurrent(context);
-        vg_undone(rt, first, result, "cuCtxSetCurrent");
     }
 }
 
@@ -175,8 +164,8 @@ static inline int vg_may_reset(const vg_program *rt, const vg_content *content)
 
 /* Records why a call does not fit the program's state, and returns VG_STATE. */
 vg_status vg_wrong_state(vg_program *rt, const char *what);
-/* For a call that needs an open program: VG_STATE, and the detail says why; or VG_LOST. */
-vg_status vg_refuse_closed(vg_program *rt);
+/* VG_OK for an open program. VG_STATE for another, and the detail says why; VG_LOST; VG_ARGUMENT for NULL. */
+vg_status vg_check_here(vg_program *rt);
 /* VG_OK if the program is open and no replay runs; the second also looks at the graph's number. rt may be NULL. */
 vg_status vg_check_idle(vg_program *rt);
 vg_status vg_check_startable(vg_program *rt, unsigned graph);

@@ -15,23 +15,33 @@ VG_STATIC_ASSERT(VG_ABI == 1, abi);
 
 /* ---- records of what failed ---- */
 
+/* Whatever emitted code refuses, because the program is not open or because of an argument, there is one reason why
+ * nothing can be done. */
 vg_status vg_refuse(vg_program *rt, vg_status status, const char *what, uint64_t expected, uint64_t found)
 {
+    (void)status;
+    (void)what;
+    (void)expected;
+    (void)found;
     memset(&rt->detail, 0, sizeof rt->detail);
-    rt->detail.status = status;
-    rt->detail.call = what;
+    rt->detail.status = VG_NO_CUDA;
+    rt->detail.call = "a runtime with CUDA";
     rt->detail.step = "";
-    rt->detail.expected = expected;
-    rt->detail.found = found;
     rt->stats.errors++;
-    return status;
+    return VG_NO_CUDA;
+}
+
+static vg_status none(vg_program *rt)
+{
+    return rt == NULL ? VG_ARGUMENT : vg_refuse(rt, VG_NO_CUDA, "", 0, 0);
 }
 
 vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const char *step)
 {
     (void)result;
     (void)step;
-    return vg_refuse(rt, VG_NO_CUDA, call, 0, 0);
+    (void)call;
+    return none(rt);
 }
 
 /* ---- opening and closing ---- */
@@ -41,79 +51,65 @@ vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, 
     (void)desc;
     (void)config;
     (void)storage;
-    if (rt == NULL) {
-        return VG_ARGUMENT;
-    }
-    return vg_refuse(rt, VG_NO_CUDA, "a runtime with CUDA", 0, 0);
+    return none(rt);
 }
 
 vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *storage)
 {
     (void)first;
     (void)storage;
-    if (rt == NULL) {
-        return VG_ARGUMENT;
-    }
-    return vg_refuse(rt, VG_NO_CUDA, "a runtime with CUDA", 0, 0);
+    return none(rt);
 }
 
 vg_status vg_close(vg_program *rt)
 {
-    (void)rt;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 /* ---- replays and state ---- */
 
 vg_status vg_start(vg_program *rt, unsigned graph)
 {
-    (void)rt;
     (void)graph;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_poll(vg_program *rt)
 {
-    (void)rt;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_finish(vg_program *rt, uint64_t timeout_ns)
 {
-    (void)rt;
     (void)timeout_ns;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_replay(vg_program *rt, unsigned graph)
 {
-    (void)rt;
     (void)graph;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
 {
-    (void)rt;
     (void)graph;
     (void)times;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_step(vg_program *rt, unsigned graph)
 {
-    (void)rt;
     (void)graph;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times)
 {
-    (void)rt;
     (void)graph;
     (void)replays;
     (void)times;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 void vg_code_init(vg_code *code)
@@ -126,35 +122,31 @@ void vg_code_init(vg_code *code)
 
 vg_status vg_code_unload(vg_code *code)
 {
-    return code == NULL || code->state != VG_MARK_CODE ? VG_ARGUMENT : VG_OK; /* nothing was ever loaded */
+    return code == NULL || code->state != VG_MARK_CODE ? VG_ARGUMENT : VG_NO_CUDA;
 }
 
 vg_status vg_touch(vg_program *rt)
 {
-    (void)rt;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_reset(vg_program *rt)
 {
-    (void)rt;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_save(vg_program *rt, void *memory, size_t size)
 {
-    (void)rt;
     (void)memory;
     (void)size;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_restore(vg_program *rt, const void *memory, size_t size)
 {
-    (void)rt;
     (void)memory;
     (void)size;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *user, const char *text, size_t size),
@@ -214,86 +206,77 @@ void vg_hit(vg_program *rt, unsigned graph)
 
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)
 {
-    (void)rt;
     (void)node;
     (void)handle;
     (void)result;
     (void)call;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params, uint64_t blocks, uint64_t shared)
 {
-    (void)rt;
     (void)node;
     (void)params;
     (void)blocks;
     (void)shared;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, uint32_t x, uint32_t y, uint32_t z)
 {
-    (void)rt;
     (void)node;
     (void)params;
     (void)x;
     (void)y;
     (void)z;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_node_cooperative(vg_program *rt, unsigned node)
 {
-    (void)rt;
     (void)node;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y, uint32_t z)
 {
-    (void)rt;
     (void)node;
     (void)x;
     (void)y;
     (void)z;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority)
 {
-    (void)rt;
     (void)node;
     (void)priority;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions)
 {
-    (void)rt;
     (void)graph;
     (void)made;
     (void)nodes;
     (void)conditions;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled)
 {
-    (void)rt;
     (void)graph;
     (void)node;
     (void)enabled;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const void *params)
 {
-    (void)rt;
     (void)graph;
     (void)node;
     (void)params;
-    return VG_NO_CUDA;
+    return none(rt);
 }
 
 #endif

@@ -397,12 +397,8 @@ vg_status vg_close(vg_program *rt)
 {
     CUcontext caller = NULL;
     CUresult saved;
-    vg_status first;
-    if (rt == NULL) {
-        return VG_ARGUMENT;
-    }
-    first = rt->here == rt ? VG_OK : vg_refuse_closed(rt);
-    if (first == VG_STATE) {
+    vg_status first = vg_check_here(rt);
+    if (first != VG_OK && first != VG_LOST) {
         return first;
     }
     if (rt->lanes != 0) {

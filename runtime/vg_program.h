@@ -220,7 +220,42 @@ typedef struct vg_program {
     const struct vg_program *here;
     vg_detail detail;           /* from here on all stays readable after close */
     vg_stats stats;
+    vg_detail more[VG_MORE_DETAILS];    /* the failures that the same call met after that in `detail` */
 } vg_program;
+
+/* ---- failures after the first one ---- */
+
+/* Where the detail of another failure goes, behind those that there are; NULL where there is no room. */
+static inline vg_detail *vg_next_detail(vg_program *rt)
+{
+    const unsigned at = rt->detail.further++;
+    vg_detail *last = &rt->detail;
+    if (at >= VG_MORE_DETAILS) {
+        return NULL;
+    }
+    while (last->next != NULL) {
+        last = last->next;
+    }
+    last->next = &rt->more[at];
+    return last->next;
+}
+
+/* Puts what failed in driver calls of `from`, another lane of the program, behind the detail of `rt`. */
+static inline void vg_add_failures(vg_program *rt, const vg_program *from)
+{
+    const vg_detail *each;
+    unsigned left = from->detail.further + 1;
+    for (each = &from->detail; each != NULL && each->code != 0; each = each->next) {
+        vg_detail *copy = vg_next_detail(rt);
+        if (copy != NULL) {
+            *copy = *each;
+            copy->further = 0;
+            copy->next = NULL;
+        }
+        left--;
+    }
+    rt->detail.further += from->detail.code != 0 ? left : 0;
+}
 
 /* ---- what emitted code asks ---- */
 
@@ -263,8 +298,8 @@ vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, 
  * `first`, in the same arrays of storage. After a failure only what belongs to this lane is undone. Close it before
  * `first`. */
 vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *storage);
-/* Waits for a running replay, then frees in reverse order. Tries everything and returns the first failure. VG_STATE
- * while further lanes are open. */
+/* Waits for a running replay, then frees in reverse order. Tries everything and returns the first failure; the detail
+ * leads to all of them. VG_STATE while further lanes are open. */
 vg_status vg_close(vg_program *rt);
 vg_status vg_start(vg_program *rt, unsigned graph);
 vg_status vg_poll(vg_program *rt);

@@ -73,8 +73,14 @@ uint64_t vg_now(void)
 }
 
 /* A lost program keeps the detail of the fault. */
-vg_status vg_refuse_closed(vg_program *rt)
+vg_status vg_check_here(vg_program *rt)
 {
+    if (rt == NULL) {
+        return VG_ARGUMENT;
+    }
+    if (rt->here == rt) {
+        return VG_OK;
+    }
     if (rt->state == VG_MARK_LOST) {
         return VG_LOST;
     }
@@ -84,17 +90,9 @@ vg_status vg_refuse_closed(vg_program *rt)
                      0, 0);
 }
 
-static vg_status check_open(vg_program *rt)
-{
-    if (rt == NULL) {
-        return VG_ARGUMENT;
-    }
-    return rt->here == rt ? VG_OK : vg_refuse_closed(rt);
-}
-
 vg_status vg_check_idle(vg_program *rt)
 {
-    const vg_status status = check_open(rt);
+    const vg_status status = vg_check_here(rt);
     if (status != VG_OK) {
         return status;
     }
@@ -117,7 +115,7 @@ vg_status vg_check_startable(vg_program *rt, unsigned graph)
 
 static vg_status check_running(vg_program *rt)
 {
-    const vg_status status = check_open(rt);
+    const vg_status status = vg_check_here(rt);
     if (status != VG_OK) {
         return status;
     }

@@ -82,13 +82,21 @@ typedef struct vg_detail {
     uint64_t expected;      /* e.g. bytes wanted, smallest version; 0 if it does not apply */
     uint64_t found;
     uint64_t each, units;   /* VG_NO_ROOM: `found` is `each` blocks on each of `units` multiprocessors; else 0 */
+    /* Close, and open after a failure, go on when a driver call fails. This is the first failure; `further` is the
+     * number of those that the same call met after it, and `next` leads to them, one after the other, at most
+     * VG_MORE_DETAILS of them; NULL ends them. Valid as long as the program's memory, and until its next call. */
+    unsigned further;
+    struct vg_detail *next;
 } vg_detail;
+
+#define VG_MORE_DETAILS 7u
 
 /* A sentence, and the enumerator's name. */
 const char *vg_status_text(vg_status status);
 const char *vg_status_name(vg_status status);
-/* The whole detail as one line of text, cut to size - 1 bytes and NUL-terminated. Returns the full length, like
- * snprintf; buffer may be NULL with size 0. Where the detail is NULL, or no call has failed, the text states that. */
+/* The whole detail as one line of text, with what helps where that is known, cut to size - 1 bytes and NUL-terminated.
+ * Returns the full length, like snprintf; buffer may be NULL with size 0. Where the detail is NULL, or no call has
+ * failed, the text states that. */
 size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size);
 
 /* ---- machine code that stays loaded (vg_code.c) ---- */
@@ -111,6 +119,7 @@ typedef struct vg_code {
     vg_status (*take)(struct vg_program *rt, unsigned capability);
     void *modules[VG_CODE_MODULES];
     vg_detail detail;           /* of vg_code_unload */
+    vg_detail more[VG_MORE_DETAILS];    /* those after it */
 } vg_code;
 
 /* Call it once, before the struct is put into a config. Each open of the same program in the same context with it in

@@ -286,6 +286,43 @@ static int may_be_stepped(const vg_detail *detail)
            (strcmp(detail->call, "cuStreamQuery") == 0 || strcmp(detail->call, "cuEventSynchronize") == 0);
 }
 
+/* What a release that failed leaves behind. The program is closed in any case, and is not closed again. */
+static const char *help_of_release(const vg_detail *detail)
+{
+    static const struct release {
+        const char *call, *help;
+    } releases[] = {
+        {"cuCtxSetCurrent", "Make the thread's context current yourself: another one may be, or none."},
+        {"cuDevicePrimaryCtxRelease", "The context stays with the process: cuDevicePrimaryCtxReset frees it."},
+        {"cuEventDestroy", "The event stays until its context is destroyed."},
+        {"cuGraphDestroy", "The graph stays until its context is destroyed."},
+        {"cuGraphExecDestroy", "The graph stays until its context is destroyed."},
+        {"cuMemFree", "The device memory stays until its context is destroyed."},
+        {"cuMemFreeHost", "The pinned memory stays until its context is destroyed."},
+        {"cuMemHostUnregister", "The pinned memory stays until its context is destroyed; it is not unmapped."},
+        {"cuModuleUnload", "The code stays until its context is destroyed."},
+        {"cuStreamDestroy", "The stream stays until its context is destroyed."},
+    };
+    size_t i;
+    if (detail->call == NULL || detail->code == 0 || detail->status == VG_LOST) {
+        return NULL;
+    }
+    for (i = 0; i < sizeof releases / sizeof releases[0]; i++) {
+        if (strcmp(detail->call, releases[i].call) == 0) {
+            return releases[i].help;
+        }
+    }
+    return NULL;
+}
+
+static void put_help(line *to, const char *help)
+{
+    if (help != NULL) {
+        put_char(to, ' ');
+        put(to, help);
+    }
+}
+
 size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
 {
     const result *known;
@@ -333,12 +370,15 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
     put(&to, ". ");
     put(&to, vg_status_text(detail->status));
     known = find_result(detail->code);
-    if (known != NULL && known->help != NULL) {
-        put_char(&to, ' ');
-        put(&to, known->help);
-    }
+    put_help(&to, known != NULL ? known->help : NULL);
+    put_help(&to, help_of_release(detail));
     if (may_be_stepped(detail)) {
         put(&to, " To find the step, run it again in step mode (step instead of replay).");
+    }
+    if (detail->further != 0) {
+        put(&to, " Driver calls that failed after this one: ");
+        put_number(&to, detail->further);
+        put_char(&to, '.');
     }
     return to.length;
 }

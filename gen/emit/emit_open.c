@@ -72,19 +72,23 @@ static void open_lanes(FILE *file, const emit *e)
 {
     const char *closing = emit_private(e, "close_lanes");
 
-    fputs("/* Closes the lanes below `end`, the last one first, and leaves the first failure with lane 0. */\n", file);
-    fprintf(file, "static vg_status %s(%s *p, unsigned end)\n{\n", closing, e->program);
-    fputs("    vg_detail detail = p->lane[0].rt.detail;\n"
-          "    vg_status failed = VG_OK;\n\n"
+    fputs("/* Closes the lanes below `end`, the last one first. Lane 0 reports what failed: first in `blamed`, unless "
+          "that is\n * NULL, and then in those that are closed. */\n",
+          file);
+    fprintf(file, "static vg_status %s(%s *p, unsigned end, vg_program *blamed)\n{\n", closing, e->program);
+    fputs("    vg_status failed = VG_OK;\n\n"
           "    while (end-- > 0u) {\n"
-          "        const vg_status status = vg_close(&p->lane[end].rt);\n"
-          "        if (status != VG_OK && failed == VG_OK) {\n"
+          "        vg_program *lane = &p->lane[end].rt;\n"
+          "        const vg_status status = vg_close(lane);\n\n"
+          "        if (status != VG_OK && blamed != NULL)\n"
+          "            vg_add_failures(blamed, lane);\n"
+          "        else if (status != VG_OK)\n"
+          "            blamed = lane;\n"
+          "        if (failed == VG_OK)\n"
           "            failed = status;\n"
-          "            detail = p->lane[end].rt.detail;\n"
-          "        }\n"
           "    }\n"
-          "    if (failed != VG_OK)\n"
-          "        p->lane[0].rt.detail = detail;\n"
+          "    if (blamed != NULL)\n"
+          "        p->lane[0].rt.detail = blamed->detail;\n"
           "    return failed;\n}\n\n",
           file);
     fprintf(file, "vg_status %s_open(%s *p, const vg_config *config, const %s_data *data)\n{\n", e->program, e->program,
@@ -102,9 +106,7 @@ static void open_lanes(FILE *file, const emit *e)
             emit_private(e, "desc"));
     fprintf(file,
             "        if (status != VG_OK) {\n"
-            "            const vg_detail detail = lane->rt.detail;\n\n"
-            "            (void)%s(p, i);\n"
-            "            p->lane[0].rt.detail = detail;\n"
+            "            (void)%s(p, i, &lane->rt);\n"
             "            break;\n"
             "        }\n"
             "    }\n"
@@ -115,7 +117,7 @@ static void open_lanes(FILE *file, const emit *e)
 static void close_lanes(FILE *file, const emit *e)
 {
     fprintf(file, "\nvg_status %s_close(%s *p)\n{\n", e->program, e->program);
-    fprintf(file, "    return p == NULL ? VG_ARGUMENT : %s(p, %s_LANES);\n}\n", emit_private(e, "close_lanes"),
+    fprintf(file, "    return p == NULL ? VG_ARGUMENT : %s(p, %s_LANES, NULL);\n}\n", emit_private(e, "close_lanes"),
             e->prefix);
 }
 

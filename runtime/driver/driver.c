@@ -23,10 +23,13 @@
 
 static int call_failed(const vg_driver_program *p, const char *doing)
 {
-    char text[512];
+    const vg_detail *detail;
+    char text[640];
 
-    vg_detail_text(&p->runtime(0)->detail, text, sizeof text);
-    fprintf(stderr, "%s_main: %s failed: %s\n", p->name, doing, text);
+    for (detail = &p->runtime(0)->detail; detail != NULL; detail = detail->next) {
+        vg_detail_text(detail, text, sizeof text);
+        fprintf(stderr, "%s_main: %s failed: %s\n", p->name, doing, text);
+    }
     return 0;
 }
 

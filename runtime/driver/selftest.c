@@ -39,10 +39,13 @@ typedef struct selftest {
 
 static int failed(const selftest *t, const char *doing, unsigned lane)
 {
-    char text[512];
+    const vg_detail *detail;
+    char text[640];
 
-    vg_detail_text(&t->p->runtime(lane)->detail, text, sizeof text);
-    fprintf(stderr, "%s_selftest: %s failed: %s\n", t->p->name, doing, text);
+    for (detail = &t->p->runtime(lane)->detail; detail != NULL; detail = detail->next) {
+        vg_detail_text(detail, text, sizeof text);
+        fprintf(stderr, "%s_selftest: %s failed: %s\n", t->p->name, doing, text);
+    }
     return 0;
 }
 

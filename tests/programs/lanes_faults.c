@@ -153,6 +153,32 @@ static unsigned long fail_each_call(const outcome *good, int code, vg_status exp
     return n - 1;
 }
 
+/* From the first call of close on all of them fail, in each lane: lane 0 reports all, whichever lane met them. */
+static void close_with_all_failing(void)
+{
+    outcome o;
+    unsigned long before, calls;
+    unsigned count = 0;
+    const vg_detail *each;
+    memset(&o, 0, sizeof o);
+    (void)done(&o, 0, lanes_open(&program, NULL, NULL), "open");
+    vgsim_fail(1, NULL, 700);
+    before = vgsim_call_count();
+    (void)done(&o, 0, lanes_close(&program), "close");
+    calls = vgsim_call_count() - before;
+    vgsim_fail(0, NULL, 0);
+    for (each = lanes_detail(&program, 0); each != NULL; each = each->next) {
+        count += each->code == 700;
+    }
+    printf("lanes: %lu driver calls of close, each of which failed; reported: %u\n", calls,
+           lanes_detail(&program, 0)->further + 1u);
+    /* More than two of three lanes can have met. */
+    if (o.status != VG_LOST || count != 1 + VG_MORE_DETAILS ||
+        (lanes_detail(&program, 0)->further + 1u) * 3u <= calls * 2u) {
+        complain(calls, &o, "close does not report all that failed");
+    }
+}
+
 int main(void)
 {
     static const struct {
@@ -174,6 +200,7 @@ int main(void)
             failures++;
         }
     }
+    close_with_all_failing();
     if (vgsim_problem_count() != 0) {
         fprintf(stderr, "the CPU device found %lu problems, the last: %s\n", vgsim_problem_count(),
                 vgsim_problem_kind());

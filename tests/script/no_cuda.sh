@@ -68,63 +68,98 @@ else
     failed=$((failed + 1))
 fi
 
-cat >"$work/app.c" <<'C'
-#include "copying.h"
-#include "knobs.h"
-#include "lanes.h"
-#include "saxpy.h"
-#include "seek.h"
-#include <stdio.h>
-static unsigned failed, passed;
-#define NO_CUDA(call) \
-    do { \
-        if ((call) == VG_NO_CUDA) \
-            passed++; \
-        else \
-            failed++, printf("no_cuda: %s answers something else\n", #call); \
-    } while (0)
-static saxpy s;
-static lanes l;
-static knobs k;
-static copying c;
-static seek q;
-int main(void)
-{
-    vg_times times;
-    copying_in in = {0};
-    copying_out out = {0};
-    char text[200];
-    NO_CUDA(saxpy_open(&s, NULL, NULL));
-    (void)vg_detail_text(saxpy_detail(&s), text, sizeof text);
-    puts(text);
-    NO_CUDA(saxpy_start(&s));
-    NO_CUDA(saxpy_poll(&s));
-    NO_CUDA(saxpy_finish(&s, VG_FOREVER));
-    NO_CUDA(saxpy_replay(&s));
-    NO_CUDA(saxpy_replay_timed(&s, &times));
-    NO_CUDA(saxpy_close(&s));
-    NO_CUDA(lanes_open(&l, NULL, NULL));
-    NO_CUDA(lanes_replay(&l, 2));
-    NO_CUDA(lanes_reset(&l, 1));
-    NO_CUDA(lanes_close(&l));
-    NO_CUDA(knobs_open(&k, NULL, NULL));
-    NO_CUDA(knobs_replay(&k));
-    NO_CUDA(knobs_close(&k));
-    NO_CUDA(copying_open(&c, NULL, NULL));
-    if (copying_call(&c, &in, &out) == VG_OK)
-        failed++;
-    NO_CUDA(copying_close(&c));
-    NO_CUDA(seek_open(&q, NULL, NULL));
-    NO_CUDA(seek_replay(&q));
-    NO_CUDA(seek_close(&q));
-    return failed == 0 && passed == 19 && saxpy_x(&s) == NULL ? 0 : 1;
+# Every function of every program with a header here, called as the header has it: each status is VG_NO_CUDA, before open
+# has failed and after. What gives the address of a buffer gives none. So no new function can be forgotten.
+cat >"$work/try.awk" <<'AWK'
+# The declarations of one preprocessed header, from `name` on; a call for each.
+function give(type) {
+    if (type ~ /^(const )?[a-z_0-9]+ \*p$/) return "&program"
+    if (type ~ /\*/) return "(void *)room"
+    if (type ~ /^unsigned lane$/) return "0"
+    if (type ~ /\(/) return "unknown"
+    return "1"
 }
-C
+# The value of one of several elements has an address, open or not.
+function is_setting(call) {
+    return text ~ ("[ *]" name "_set_" substr(call, length(name) + 2) "[_(]")
+}
+{ text = text " " $0 }
+END {
+    gsub(/[ \t]+/, " ", text)
+    count = split(text, parts, ";")
+    printf "#include \"%s.h\"\n#include <stdio.h>\n", name
+    printf "static struct %s program;\nstatic double room[8192];\n", name
+    printf "static unsigned wrong(const char *call, int status)\n{\n    if (status == VG_NO_CUDA)\n        return 0;\n"
+    printf "    printf(\"no_cuda: %%s answers %%d\\n\", call, status);\n    return 1;\n}\n"
+    printf "unsigned try_%s(unsigned *tried);\nunsigned try_%s(unsigned *tried)\n{\n    unsigned failed = 0, turn;\n", name, name
+    printf "    for (turn = 0; turn < 2; turn++) {\n"
+    for (i = 1; i <= count; i++) {
+        part = parts[i]
+        if (!match(part, "[ *]" name "_[a-z_0-9A-Z]*\\(")) continue
+        if (part ~ /[{}=]|static |typedef /) continue
+        before = substr(part, 1, RSTART)
+        call = substr(part, RSTART + 1, RLENGTH - 2)
+        sub(/_of_[a-z_0-9]*_c_0x[0-9a-f]*$/, "", call) # a macro gives it the stamp again
+        list = substr(part, RSTART + RLENGTH)
+        sub(/\) *$/, "", list)
+        n = split(list, argument, /, */)
+        given = ""
+        for (j = 1; j <= n; j++) given = given (j > 1 ? ", " : "") give(argument[j])
+        if (before ~ /vg_status $/) {
+            printf "        failed += wrong(\"%s\", (int)%s(%s));\n        ++*tried;\n", call, call, given
+        } else if (before ~ /\*$/ && call !~ /_(stats|detail|node_title)$/ && !is_setting(call)) {
+            printf "        if (%s(%s) != NULL)\n            failed++, printf(\"no_cuda: %s gives an address\\n\");\n", call, given, call
+        } else {
+            printf "        (void)%s(%s);\n", call, given
+        }
+    }
+    printf "    }\n"
+    printf "    if (%s_detail(&program%s)->status != VG_NO_CUDA)\n        failed++, printf(\"no_cuda: the detail of %s\\n\");\n", name, lanes, name
+    printf "    return failed;\n}\n"
+}
+AWK
+{
+    echo '#include "vg_rt.h"'
+    echo '#include <stdio.h>'
+} >"$work/app.c"
+calls=
+for with in "$builddir"/out/saxpy/saxpy.c "$builddir"/out/reach/reach.c "$builddir"/out/cg/cg.c \
+    "$builddir"/out/equalizer/equalizer.c "$builddir"/out/feature_*/*_image.c; do
+    name=$(basename "${with%_image.c}" .c)
+    folder=$(dirname "$with")
+    case $folder in *_separate) continue ;; esac
+    [ -f "$folder/$name.h" ] || continue
+    case " $calls " in *" $name "*) continue ;; esac
+    lanes=
+    ! grep -q "_detail(const $name \*p, unsigned lane)" "$folder/$name.h" || lanes=", 0"
+    # shellcheck disable=SC2086
+    $CC $flags -I"$folder" -E -P "$folder/$name.h" | awk -v name="$name" -v lanes="$lanes" -f "$work/try.awk" >"$work/try_$name.c"
+    [ -f "$work/$name.o" ] || without "$folder/$name.c"
+    without "$folder/${name}_image.c"
+    # shellcheck disable=SC2086
+    $CC $flags -I"$folder" -c -o "$work/try_$name.o" "$work/try_$name.c" || failed=$((failed + 1))
+    calls="$calls $name"
+done
+{
+    for name in $calls; do
+        echo "unsigned try_$name(unsigned *tried);"
+    done
+    echo 'int main(void)'
+    echo '{'
+    echo '    unsigned failed = 0, tried = 0;'
+    echo '    vg_code code;'
+    for name in $calls; do
+        echo "    failed += try_$name(&tried);"
+    done
+    echo '    vg_code_init(&code);'
+    echo '    failed += vg_code_unload(&code) != VG_NO_CUDA;'
+    echo '    printf("%u statuses", tried);'
+    echo '    puts("");'
+    echo '    return failed == 0 && tried > 600 ? 0 : 1;'
+    echo '}'
+} >>"$work/app.c"
 # shellcheck disable=SC2086
-if $CC $flags -I"$builddir/out/saxpy" -I"$builddir/out/feature_lanes" -I"$builddir/out/feature_copying" \
-    -I"$builddir/out/feature_knobs" -I"$builddir/out/feature_seek" -o "$work/app" "$work/app.c" "$work"/*.o "$builddir"/out/saxpy/saxpy_image.o \
-    "$builddir"/out/feature_lanes/lanes_image.o "$builddir"/out/feature_copying/copying_image.o \
-    "$builddir"/out/feature_knobs/knobs_image.o "$builddir"/out/feature_seek/seek_image.o && "$work/app"; then
+if $CC $flags -o "$work/app" "$work/app.c" "$work"/*.o && "$work/app"; then
     passed=$((passed + 1))
 else
     echo "no_cuda: the application does not build without a driver, or a call answers something else"
@@ -134,7 +169,10 @@ fi
 # The driver says why there is nothing to run, the self-test that there is no device.
 driver=$srcdir/runtime/driver
 mkdir "$work/tools"
-rm -f "$work/refused.o" "$work"/lanes.o "$work"/copying.o "$work"/knobs.o "$work"/seek.o
+for name in $calls; do
+    [ "$name" = saxpy ] || rm -f "$work/$name.o"
+    rm -f "$work/try_$name.o" "$work/${name}_image.o"
+done
 # shellcheck disable=SC2086
 if $CC $flags -I"$builddir/out/saxpy" -o "$work/tools/main" "$builddir/out/saxpy/saxpy_main.c" "$driver/driver.c" \
     "$driver/arguments.c" "$driver/npy.c" "$driver/values.c" "$work"/*.o "$builddir"/out/saxpy/saxpy_image.o -lm; then

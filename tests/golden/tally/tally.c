@@ -686,21 +686,25 @@ static const vg_desc tally_desc = {
 
 /* ---- functions for the application ---- */
 
-/* Closes the lanes below `end`, the last one first, and leaves the first failure with lane 0. */
-static vg_status tally_close_lanes(tally *p, unsigned end)
+/* Closes the lanes below `end`, the last one first. Lane 0 reports what failed: first in `blamed`, unless that is
+ * NULL, and then in those that are closed. */
+static vg_status tally_close_lanes(tally *p, unsigned end, vg_program *blamed)
 {
-    vg_detail detail = p->lane[0].rt.detail;
     vg_status failed = VG_OK;
 
     while (end-- > 0u) {
-        const vg_status status = vg_close(&p->lane[end].rt);
-        if (status != VG_OK && failed == VG_OK) {
+        vg_program *lane = &p->lane[end].rt;
+        const vg_status status = vg_close(lane);
+
+        if (status != VG_OK && blamed != NULL)
+            vg_add_failures(blamed, lane);
+        else if (status != VG_OK)
+            blamed = lane;
+        if (failed == VG_OK)
             failed = status;
-            detail = p->lane[end].rt.detail;
-        }
     }
-    if (failed != VG_OK)
-        p->lane[0].rt.detail = detail;
+    if (blamed != NULL)
+        p->lane[0].rt.detail = blamed->detail;
     return failed;
 }
 
@@ -728,10 +732,7 @@ vg_status tally_open(tally *p, const vg_config *config, const tally_data *data)
         status = i == 0u ? vg_open(&lane->rt, &tally_desc, config, &storage)
                          : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);
         if (status != VG_OK) {
-            const vg_detail detail = lane->rt.detail;
-
-            (void)tally_close_lanes(p, i);
-            p->lane[0].rt.detail = detail;
+            (void)tally_close_lanes(p, i, &lane->rt);
             break;
         }
     }
@@ -740,7 +741,7 @@ vg_status tally_open(tally *p, const vg_config *config, const tally_data *data)
 
 vg_status tally_close(tally *p)
 {
-    return p == NULL ? VG_ARGUMENT : tally_close_lanes(p, TALLY_LANES);
+    return p == NULL ? VG_ARGUMENT : tally_close_lanes(p, TALLY_LANES, NULL);
 }
 
 /* NULL where there is no such lane. */
@@ -1401,7 +1402,7 @@ const vg_stats *tally_stats(const tally *p, unsigned lane)
 const vg_detail *tally_detail(const tally *p, unsigned lane)
 {
     const struct tally_lane *own = tally_const_lane_at(p, lane);
-    static const vg_detail other = {VG_ARGUMENT, 0, "lane is below 2", "", 0u, 0u, 0u, 0u};
+    static const vg_detail other = {VG_ARGUMENT, 0, "lane is below 2", "", 0u, 0u, 0u, 0u, 0u, NULL};
 
     if (p == NULL)
         return NULL;

@@ -433,6 +433,70 @@ START_TEST(first_failure_is_kept)
 }
 END_TEST
 
+/* Each call of close fails. A context that cannot be set is tried twice, and is one failure. */
+START_TEST(close_reports_every_failure)
+{
+    char text[400];
+    session *s = malloc(sizeof *s);
+    vg_program *rt = &s->p.lane[0].rt;
+    begin(s, 0);
+    ck_assert_int_eq(rt_program_open(&s->p, NULL), VG_OK);
+    const unsigned long before = fake.calls;
+    fake_fail(1, HARMLESS, 1);
+    ck_assert_int_eq(vg_close(rt), VG_DRIVER);
+    const unsigned long failures = fake.calls - before - 2;
+    ck_assert_uint_ge(failures, 15);
+    ck_assert_uint_eq(rt->detail.further, failures - 1);
+    unsigned long place = before + 1;
+    unsigned count = 0;
+    for (const vg_detail *each = &rt->detail; each != NULL; each = each->next, count++, place++) {
+        ck_assert_int_eq(each->code, HARMLESS);
+        ck_assert_int_eq(each->status, VG_DRIVER);
+        ck_assert_str_eq(each->step, "");
+        ck_assert_str_eq(each->call, fake_name(place));
+        ck_assert_uint_eq(each->further, count == 0 ? failures - 1 : 0);
+        ck_assert_uint_lt(vg_detail_text(each, text, sizeof text), sizeof text);
+        const int releases = strncmp(each->call, "cuCtx", 5) != 0 && strcmp(each->call, "cuStreamSynchronize") != 0;
+        ck_assert_msg((strstr(text, "stays until its context is destroyed.") != NULL) == releases, "%s", text);
+        place += strcmp(each->call, "cuCtxSetCurrent") == 0; /* the second try */
+    }
+    ck_assert_uint_eq(count, 1 + VG_MORE_DETAILS);
+    (void)vg_detail_text(&rt->detail, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "Driver calls that failed after this one: "));
+    fake_fail(0, 0, 0);
+    ck_assert_int_eq(vg_close(rt), VG_STATE); /* it is closed, and what is said now is only this */
+    ck_assert_uint_eq(rt->detail.further, 0);
+    ck_assert_ptr_null(rt->detail.next);
+    free(s);
+}
+END_TEST
+
+/* What open could not undo comes after the reason why it failed, of other lanes, too. */
+START_TEST(lanes_add_their_failures)
+{
+    session *s = malloc(sizeof *s);
+    vg_program *rt = &s->p.lane[1].rt;
+    begin(s, 0);
+    ck_assert_int_eq(rt_program_open(&s->p, NULL), VG_OK);
+    ck_assert_int_eq(rt_program_open_lane(&s->p, 1), VG_OK);
+    const unsigned long before = fake.calls;
+    fake_fail(1, HARMLESS, 1);
+    ck_assert_int_eq(vg_close(rt), VG_DRIVER);
+    const unsigned long of_lane = fake.calls - before - 2;
+    ck_assert_uint_eq(rt->detail.further, of_lane - 1);
+    ck_assert_int_eq(vg_close(&s->p.lane[0].rt), VG_DRIVER);
+    const unsigned long of_both = fake.calls - before - 4;
+    vg_add_failures(rt, &s->p.lane[0].rt);
+    ck_assert_uint_eq(rt->detail.further, of_both - 1);
+    fake_fail(0, 0, 0);
+    ck_assert_int_eq(vg_close(rt), VG_STATE);
+    ck_assert_int_eq(vg_close(&s->p.lane[0].rt), VG_STATE);
+    vg_add_failures(rt, &s->p.lane[0].rt); /* what was no driver call is not said again */
+    ck_assert_uint_eq(rt->detail.further, 0);
+    free(s);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("rt_faults");
@@ -442,6 +506,8 @@ int main(void)
     tcase_add_loop_test(cases, each_call_finds_no_memory, 0, VARIANTS);
     tcase_add_loop_test(cases, context_is_lost_at_each_call, 0, VARIANTS);
     tcase_add_test(cases, first_failure_is_kept);
+    tcase_add_test(cases, close_reports_every_failure);
+    tcase_add_test(cases, lanes_add_their_failures);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

@@ -272,7 +272,7 @@ START_TEST(detail_in_words)
 {
     char text[256];
     char cut[8];
-    vg_detail detail = {VG_DRIVER, 1, "cuGraphAddKernelNode", "launch scale", 0, 0, 0, 0};
+    vg_detail detail = {VG_DRIVER, 1, "cuGraphAddKernelNode", "launch scale", 0, 0, 0, 0, 0, NULL};
     const char *full = "VG_DRIVER: cuGraphAddKernelNode returned CUDA_ERROR_INVALID_VALUE (1) for 'launch scale'. "
                        "A driver call failed.";
     ck_assert_uint_eq(vg_detail_text(&detail, text, sizeof text), strlen(full));
