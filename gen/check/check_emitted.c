@@ -216,9 +216,11 @@ static void add_graph(emitted_names *e, const model_graph *g)
 {
     static const char *const inside[] = {"build", "commit"};
     static const char *const helpers[] = {"await_call", "begin_call", "check_batch", "check_call",
-                                          "end_call",   "find_kept",  "give_out",    "take_in"};
+                                          "check_in",   "check_out",  "end_call",    "end_started",
+                                          "find_kept",  "give_out",   "take_in"};
     static const char *const replays[] = {"start", "replay", "replay_timed", "step", "profile", "times", "node_title"};
-    static const char *const calls[] = {"call", "in", "out", "call_timed", "call_step", "call_batch"};
+    static const char *const calls[] = {"call",       "in",        "out",         "call_timed", "call_step",
+                                        "call_start", "call_poll", "call_finish", "call_batch"};
     bool several = e->c->m->named_graphs && g->kind == GRAPH_REPLAY, call = e->c->m->api_call;
 
     if (!add_each(e, g->at, inside, COUNT(inside), g->name) ||
@@ -243,8 +245,9 @@ static bool is_repeated_target(const model *m, size_t target)
 
 static void add_words(emitted_names *e)
 {
-    static const char *const call_words[] = {"call", "call_batch", "call_step", "call_timed",
-                                             "in",   "out",        "ready_call"};
+    static const char *const call_words[] = {"call",       "call_batch",    "call_finish", "call_poll",
+                                             "call_start", "call_step",     "call_timed",  "in",
+                                             "out",        "check_started", "ready_call"};
     const model *m = e->c->m;
     span nowhere = {0, 0, 0};
 
@@ -311,8 +314,8 @@ void check_emitted(checker *c)
 {
     const model *m = c->m;
     emitted_names e = {c,
-                       scope_new(c->a, 10 * m->buffer_count + 3 * m->kernel_count + 26 * m->graph_count +
-                                           m->define_count + m->target_count + 96),
+                       scope_new(c->a, 10 * m->buffer_count + 3 * m->kernel_count + 32 * m->graph_count +
+                                           m->define_count + m->target_count + 100),
                        scope_new(c->a, m->buffer_count), m->program, upper(c->a, m->program)};
 
     if (word_is_family(m->program))

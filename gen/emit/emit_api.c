@@ -215,6 +215,32 @@ static void batch(FILE *file, const emit *e, size_t graph)
             prefix, e->program, e->program, prefix, e->program, prefix);
 }
 
+static void started(FILE *file, const emit *e, size_t graph)
+{
+    const char *prefix = emit_graph_prefix(e, graph);
+    const char *given = arena_printf(e->memory, "%s_%sout *out", e->program, prefix);
+
+    emit_wrapped(
+        file, "/* ", " * ",
+        arena_printf(e->memory,
+                     "The same call, without waiting for it. Start copies what goes in and launches%s. Poll answers "
+                     "VG_BUSY while it runs, finish waits at most timeout_ns nanoseconds and then answers VG_TIMEOUT: "
+                     "call either again. VG_OK ends the call, and what comes out was copied then. Until then other "
+                     "calls, profile%s are VG_STATE and change nothing%s. After a failure of poll or finish other than "
+                     "VG_LOST, the call is still started: finish it again. */",
+                     emit_keeps(e, graph) ? ", unless kept outputs answer the call: then it ends at the first look"
+                                          : "",
+                     emit_has_state(e->m) ? ", reset, save and restore" : "",
+                     emit_has_settings(e->m) || e->m->switch_count > 0 ? "; what is set is for the next call" : ""));
+    fputc('\n', file);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall_start", prefix),
+                 arena_printf(e->memory, "const %s_%sin *in", e->program, prefix), false);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall_poll", prefix), given, false);
+    emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall_finish", prefix),
+                 arena_printf(e->memory, "%s, uint64_t timeout_ns", given), false);
+    fputc('\n', file);
+}
+
 static void call(FILE *file, const emit *e, size_t graph)
 {
     const char *prefix = emit_graph_prefix(e, graph);
@@ -239,6 +265,7 @@ static void call(FILE *file, const emit *e, size_t graph)
     emit_step_comment(file, e, graph);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%scall_step", prefix), pair, false);
     fputc('\n', file);
+    started(file, e, graph);
     if (e->lanes)
         batch(file, e, graph);
 }

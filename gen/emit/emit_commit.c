@@ -29,7 +29,7 @@ static bool has_any_requests(const model *m)
 bool emit_has_reset(const emit *e)
 {
     return emit_has_settings(e->m) || e->m->switch_count > 0 || has_any_requests(e->m) || has_pinned_content(e) ||
-           emit_any_current(e) || emit_any_kept(e);
+           e->m->api_call;
 }
 
 bool emit_has_commit(const emit *e)
@@ -105,6 +105,8 @@ static void reset_settings(FILE *file, const emit *e)
     if (emit_has_requests(e->m, PLAN_DOWNLOAD))
         fputs("    memset(&p->wanted, 0, sizeof p->wanted);\n", file);
     emit_forget(file, e, "    ", "p");
+    if (e->m->api_call)
+        fputs("    memset(&p->started, 0, sizeof p->started);\n", file);
     for (uint32_t i = 0; i < e->m->buffer_count; i++)
         if (emit_starts_pinned(e, i))
             pinned_content(file, e, i);

@@ -237,6 +237,7 @@ static void lane_members(FILE *file, const emit *e)
     request_members(file, e, PLAN_UPLOAD, "changed", "what the next replay uploads");
     request_members(file, e, PLAN_DOWNLOAD, "wanted", "what the next replay downloads");
     emit_keep_members(file, e);
+    emit_started_members(file, e);
 }
 
 static void program_members(FILE *file, const emit *e)

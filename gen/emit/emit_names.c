@@ -57,9 +57,10 @@ void emit_find_taken(emit *e)
         take_with(&t, "is_on_", m->switches[i].name, "");
     }
     for (size_t i = 0; m->named_graphs && i < m->graph_count; i++) {
-        static const char *const suffixes[] = {"_start",      "_replay",    "_replay_timed", "_call",  "_in",
-                                               "_out",        "_step",      "_profile",      "_times", "_node_title",
-                                               "_call_timed", "_call_step", "_call_batch"};
+        static const char *const suffixes[] = {"_start",      "_replay",     "_replay_timed", "_call",
+                                               "_in",         "_out",        "_step",         "_profile",
+                                               "_times",      "_node_title", "_call_timed",   "_call_step",
+                                               "_call_start", "_call_poll",  "_call_finish",  "_call_batch"};
         for (size_t k = 0; k < sizeof suffixes / sizeof *suffixes; k++)
             take_with(&t, "", m->graphs[i].name, suffixes[k]);
     }

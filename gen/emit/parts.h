@@ -294,5 +294,6 @@ void emit_open(FILE *file, const void *context);
 void emit_functions(FILE *file, const void *context);
 void emit_setting_functions(FILE *file, const emit *e);
 void emit_call(FILE *file, const emit *e, size_t graph);
+void emit_started_members(FILE *file, const emit *e);
 
 #endif

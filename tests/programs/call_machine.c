@@ -3,32 +3,9 @@
  * one: each call gives what a small model says, also after one that failed, and one that is refused changes nothing. */
 #include "caller.h"
 
+#include "call_model.h"
 #include "sequences.h"
 #include "sim/vgsim.h"
-
-#define FIRST_STATE 5.0f /* in the spec */
-#define UNTOUCHED (-1.0f)
-
-/* ---- what is called ---- */
-
-typedef enum call {
-    OPEN,
-    CALL_1, /* the kept graph, with an input of ones */
-    CALL_2, /* … of twos */
-    TIMED,
-    STEP,
-    WALK, /* the graph with the state */
-    PROFILE,
-    RESET,
-    SAVE,
-    RESTORE,
-    SET,
-    FAIL_LAUNCH, /* a call whose launch the driver refuses, where it needs one */
-    FAIL_WAIT,   /* a call of the graph with the state whose end cannot be seen: it may run on */
-    CLOSE,
-    WRONG, /* every call with an argument that it cannot take */
-    CALLS
-} call;
 
 static const char *const names[CALLS] = {"open",
                                          "call(1)",
@@ -46,197 +23,18 @@ static const char *const names[CALLS] = {"open",
                                          "close",
                                          "wrong arguments"};
 
+/* What is called in the sequences with calls that are not waited for. */
+static const call started_calls[] = {OPEN, CALL_1,      START_1,     START_2, START_WALK, POLL,
+                                     SET,  FINISH_WALK, FAIL_FINISH, RESET,   CLOSE};
+static const char *const started_names[] = {
+    "open",  "call(1)", "start(1)", "start(2)", "start walk", "poll", "set", "finish walk", "finish walk without end",
+    "reset", "close"};
+#define STARTED_CALLS (sizeof started_calls / sizeof *started_calls)
+
 static caller p;
 static caller before;
 static unsigned char memory[CALLER_STATE_BYTES]; /* a saved state */
 static float x[CALLER_X_COUNT], y[CALLER_Y_COUNT], total[CALLER_TOTAL_COUNT];
-
-/* ---- the model ---- */
-
-typedef struct model {
-    int open, running; /* what a failed call left behind */
-    float pinned;      /* the input that the lane holds */
-    int current, kept; /* whether the device holds it too; whether the outputs of the first graph are those of it */
-    float gain, sum;
-    float given; /* what a call gives back, UNTOUCHED if nothing */
-    float saved;
-    unsigned long launches, replays, errors, resident_hits, kept_hits;
-} model;
-
-static model m;
-
-static vg_status refused(vg_status status)
-{
-    ++m.errors;
-    return status;
-}
-
-static void forget(void)
-{
-    m.current = m.kept = 0;
-}
-
-static void take(float value)
-{
-    if (value != m.pinned) {
-        m.pinned = value;
-        forget();
-    }
-}
-
-static void launch(void)
-{
-    ++m.launches;
-    m.resident_hits += m.current ? 1 : 0;
-}
-
-/* VG_OK: the call may go on. */
-static vg_status ready(void)
-{
-    if (!m.open) {
-        return refused(VG_STATE);
-    }
-    m.replays += m.running ? 1 : 0;
-    m.running = 0;
-    return VG_OK;
-}
-
-static vg_status model_scaled(float value, call which)
-{
-    const vg_status status = ready();
-
-    if (status != VG_OK) {
-        return status;
-    }
-    take(value);
-    if (which == STEP) {
-        forget();
-    }
-    if (m.kept) {
-        ++m.kept_hits;
-        m.given = m.gain * value;
-        return VG_OK;
-    }
-    if (which == FAIL_LAUNCH) {
-        forget();
-        return refused(VG_DRIVER);
-    }
-    launch();
-    ++m.replays;
-    m.current = m.kept = 1;
-    m.given = m.gain * value;
-    return VG_OK;
-}
-
-static vg_status model_walk(float value, call which)
-{
-    vg_status status;
-
-    if (which == FAIL_WAIT && m.running) { /* what runs still is not seen to end, so nothing begins */
-        return refused(VG_DRIVER);
-    }
-    status = ready();
-    if (status != VG_OK) {
-        return status;
-    }
-    take(value);
-    launch();
-    m.sum += value;
-    if (which == FAIL_WAIT) {
-        m.running = 1;
-        forget();
-        return refused(VG_DRIVER);
-    }
-    ++m.replays;
-    m.current = 1;
-    m.given = m.sum;
-    return VG_OK;
-}
-
-static vg_status model_open(void)
-{
-    const float saved = m.saved;
-
-    if (m.open) {
-        return refused(VG_STATE);
-    }
-    memset(&m, 0, sizeof m);
-    m.saved = saved;
-    m.open = 1;
-    m.given = UNTOUCHED;
-    m.gain = 1.0f;
-    m.sum = FIRST_STATE;
-    return VG_OK;
-}
-
-static vg_status model_profile(void)
-{
-    const vg_status status = ready();
-
-    if (status == VG_OK) {
-        forget();
-        launch();
-        ++m.replays;
-    }
-    return status;
-}
-
-static vg_status model_set(float gain)
-{
-    if (!m.open) {
-        return refused(VG_STATE);
-    }
-    m.kept = m.kept && m.gain == gain;
-    m.gain = gain;
-    return VG_OK;
-}
-
-static vg_status model_state(call which)
-{
-    const vg_status status = ready();
-
-    if (status != VG_OK) {
-        return status;
-    }
-    if (which == SAVE) {
-        m.saved = m.sum;
-        return VG_OK;
-    }
-    m.sum = which == RESET ? FIRST_STATE : m.saved;
-    forget();
-    return VG_OK;
-}
-
-static vg_status model_call(call which, float gain)
-{
-    m.given = UNTOUCHED;
-    switch (which) {
-    case OPEN:
-        return model_open();
-    case CALL_2:
-    case FAIL_LAUNCH:
-        return model_scaled(2.0f, which);
-    case WALK:
-    case FAIL_WAIT:
-        return model_walk(1.0f, which);
-    case PROFILE:
-        return model_profile();
-    case RESET:
-    case SAVE:
-    case RESTORE:
-        return model_state(which);
-    case SET:
-        return model_set(gain);
-    case CLOSE:
-        if (!m.open) {
-            return refused(VG_STATE);
-        }
-        m.open = m.running = 0;
-        return VG_OK;
-    default:
-        return model_scaled(1.0f, which);
-    }
-}
 
 /* ---- the program ---- */
 
@@ -269,6 +67,38 @@ static vg_status walk(float value)
 
     fill(x, CALLER_X_COUNT, value);
     return caller_walked_call(&p, &in, &out);
+}
+
+static vg_status start(call which)
+{
+    const caller_scaled_in scaled_in = {x, CALLER_X_COUNT};
+    const caller_walked_in walked_in = {x, CALLER_X_COUNT};
+    vg_status status;
+
+    fill(x, CALLER_X_COUNT, which == START_2 ? 2.0f : 1.0f);
+    status = which == START_WALK ? caller_walked_call_start(&p, &walked_in) : caller_scaled_call_start(&p, &scaled_in);
+    fill(x, CALLER_X_COUNT, 77.0f); /* it was copied */
+    return status;
+}
+
+static vg_status finish(call which)
+{
+    caller_scaled_out scaled_out = {y, CALLER_Y_COUNT};
+    caller_walked_out walked_out = {total, CALLER_TOTAL_COUNT};
+    vg_status status;
+
+    if (which == POLL) {
+        do {
+            status = caller_scaled_call_poll(&p, &scaled_out);
+        } while (status == VG_BUSY && y[0] == UNTOUCHED);
+        return status;
+    }
+    if (which == FAIL_FINISH) {
+        vgsim_fail(1, "cuStreamQuery", 1);
+    }
+    status = caller_walked_call_finish(&p, &walked_out, VG_FOREVER);
+    vgsim_fail(0, NULL, 0);
+    return status;
 }
 
 /* The next call of that driver function fails, if it comes before ours is over. */
@@ -311,6 +141,14 @@ static vg_status real_call(call which, float gain)
         return failing("cuStreamQuery", which);
     case CLOSE:
         return caller_close(&p);
+    case START_1:
+    case START_2:
+    case START_WALK:
+        return start(which);
+    case POLL:
+    case FINISH_WALK:
+    case FAIL_FINISH:
+        return finish(which);
     default:
         return scaled(1.0f, which);
     }
@@ -354,6 +192,11 @@ static void wrong_scaled(void)
     wrong("call with a long y", VG_ARGUMENT, caller_scaled_call(&p, &good_in, &long_out));
     wrong("timed without times", VG_ARGUMENT, caller_scaled_call_timed(&p, &good_in, &good_out, NULL));
     wrong("step with a short x", VG_ARGUMENT, caller_scaled_call_step(&p, &short_in, &good_out));
+    wrong("start(NULL)", VG_ARGUMENT, caller_scaled_call_start(NULL, &good_in));
+    wrong("start with a short x", VG_ARGUMENT, caller_scaled_call_start(&p, &short_in));
+    wrong("poll without y", VG_ARGUMENT, caller_scaled_call_poll(&p, &no_y));
+    wrong("finish with a long y", VG_ARGUMENT, caller_scaled_call_finish(&p, &long_out, 0));
+    wrong("finish of nothing", VG_STATE, caller_scaled_call_finish(&p, &good_out, VG_FOREVER));
 }
 
 /* Without a program, whatever the state; then with arguments that do not fit. */
@@ -388,7 +231,7 @@ static void wrong_arguments(void)
 
 static void check_given(call which)
 {
-    const int walked = which == WALK || which == FAIL_WAIT;
+    const int walked = which == WALK || which == FAIL_WAIT || which == FINISH_WALK;
     size_t i;
 
     for (i = 0; i < CALLER_Y_COUNT; ++i) {
@@ -451,6 +294,11 @@ static void end(void)
     }
 }
 
+static void make_started(unsigned number_of_call, unsigned long number)
+{
+    make((unsigned)started_calls[number_of_call], number);
+}
+
 /* Closing is rare, so that a program lives for a while; a sum is kept small, so that it is exact. */
 static unsigned random_call(uint64_t *seed)
 {
@@ -462,10 +310,18 @@ static unsigned random_call(uint64_t *seed)
     return which;
 }
 
+static unsigned random_started(uint64_t *seed)
+{
+    const unsigned which = (unsigned)(random_number(seed) % STARTED_CALLS);
+
+    return which == STARTED_CALLS - 1 && random_number(seed) % 64 != 0 ? which - 1 : which;
+}
+
 int main(void)
 {
     static caller keeper; /* holds the device while the other is opened again and again */
     static const sequence_test test = {names, CALLS, begin, make, end, random_call};
+    static const sequence_test started = {started_names, STARTED_CALLS, begin, make_started, end, random_started};
 
     (void)setenv("VGSIM_CHECK", "races", 0); /* what kernels touch is looked at elsewhere */
     if (caller_open(&keeper, NULL, NULL) != VG_OK) {
@@ -475,6 +331,7 @@ int main(void)
         return 1;
     }
     run_sequences(&test);
+    run_sequences(&started);
     expect("close", VG_OK, caller_close(&keeper));
     expect("objects left", 0, (double)vgsim_live_count());
     expect("problems of the device", 0, (double)vgsim_problem_count());

@@ -407,6 +407,7 @@ static void sorter_reset_settings(void *self)
 
     sorter_first_settings(&p->setting);
     memset(&p->kept, 0, sizeof p->kept);
+    memset(&p->started, 0, sizeof p->started);
 }
 
 /* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
@@ -512,16 +513,16 @@ static vg_status sorter_ready_call(sorter *p, unsigned graph)
 {
     if (!vg_is_open(&p->rt))
         return vg_replay(&p->rt, graph); /* which reports why not */
+    if (p->started.graph != 0u)
+        return vg_refuse(&p->rt, VG_STATE, "a call was started: finish it first", 0u, 0u);
     return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
 }
 
-/* Checks pointers and counts. */
-static vg_status sorter_check_call_main(sorter *p, const sorter_in *in, const sorter_out *out)
+/* Check pointers and counts: of what goes in, of what comes out, of both. */
+static vg_status sorter_check_in_main(sorter *p, const sorter_in *in)
 {
     if (in == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "in", 0u, 0u);
-    if (out == NULL)
-        return vg_refuse(&p->rt, VG_ARGUMENT, "out", 0u, 0u);
     if (in->keys == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->keys", 0u, 0u);
     if (in->keys_count != SORTER_KEYS_COUNT)
@@ -530,6 +531,13 @@ static vg_status sorter_check_call_main(sorter *p, const sorter_in *in, const so
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->best", 0u, 0u);
     if (in->best_count != SORTER_BEST_COUNT)
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->best_count", SORTER_BEST_COUNT, in->best_count);
+    return VG_OK;
+}
+
+static vg_status sorter_check_out_main(sorter *p, const sorter_out *out)
+{
+    if (out == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out", 0u, 0u);
     if (out->order == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->order", 0u, 0u);
     if (out->order_count != SORTER_ORDER_COUNT)
@@ -545,6 +553,13 @@ static vg_status sorter_check_call_main(sorter *p, const sorter_in *in, const so
     if (out->none_count != SORTER_NONE_COUNT)
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->none_count", SORTER_NONE_COUNT, out->none_count);
     return VG_OK;
+}
+
+static vg_status sorter_check_call_main(sorter *p, const sorter_in *in, const sorter_out *out)
+{
+    const vg_status status = sorter_check_in_main(p, in);
+
+    return status == VG_OK ? sorter_check_out_main(p, out) : status;
 }
 
 /* Copies what goes in to pinned memory, and forgets what was known of other bytes there. */
@@ -649,6 +664,96 @@ vg_status sorter_call_step(sorter *p, const sorter_in *in, sorter_out *out)
     if (status == VG_OK)
         sorter_give_out_main(p, out);
     return status;
+}
+
+/* Checks that a call of the graph was started. */
+static vg_status sorter_check_started(sorter *p, unsigned graph)
+{
+    if (!vg_is_open(&p->rt))
+        return vg_poll(&p->rt); /* which reports why not */
+    if (p->started.graph == graph + 1u)
+        return VG_OK;
+    return vg_refuse(&p->rt, VG_STATE,
+                     p->started.graph == 0u ? "no call was started: start one first"
+                                            : "a call of another graph was started: finish that one",
+                     0u, 0u);
+}
+
+/* Gives what a started call gives, unless it still runs. */
+static vg_status sorter_end_started_main(sorter *p, const sorter_out *out, vg_status status)
+{
+    const unsigned char wanted = p->kept.main; /* 0: a setting was changed */
+
+    if (status == VG_BUSY || status == VG_TIMEOUT)
+        return status;
+    if (p->started.kept != 0u) {
+        sorter_give_out_main(p, out);
+        vg_hit(&p->rt, SORTER_GRAPH_main);
+    } else {
+        status = sorter_end_call_main(p, status);
+        if (status != VG_OK)
+            return status; /* it stays started */
+        if (wanted == 0u)
+            p->kept.main = 0u;
+        sorter_give_out_main(p, out);
+    }
+    p->started.graph = 0u;
+    return VG_OK;
+}
+
+vg_status sorter_call_start(sorter *p, const sorter_in *in)
+{
+    vg_status status;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    status = sorter_check_in_main(p, in);
+    if (status == VG_OK)
+        status = sorter_ready_call(p, SORTER_GRAPH_main);
+    if (status != VG_OK)
+        return status;
+    vg_call_begins(&p->rt);
+    sorter_take_in_main(p, in);
+    p->started.kept = p->kept.main;
+    if (p->kept.main != 0u) {
+        p->started.graph = SORTER_GRAPH_main + 1u;
+        return VG_OK;
+    }
+    p->kept.main = 0u;
+    status = vg_start(&p->rt, SORTER_GRAPH_main);
+    if (status != VG_OK)
+        return sorter_end_call_main(p, status);
+    p->kept.main = 2u; /* until it ends */
+    p->started.graph = SORTER_GRAPH_main + 1u;
+    return VG_OK;
+}
+
+vg_status sorter_call_poll(sorter *p, sorter_out *out)
+{
+    vg_status status;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    status = sorter_check_out_main(p, out);
+    if (status == VG_OK)
+        status = sorter_check_started(p, SORTER_GRAPH_main);
+    if (status != VG_OK)
+        return status;
+    return sorter_end_started_main(p, out, vg_is_running(&p->rt) ? vg_poll(&p->rt) : VG_OK);
+}
+
+vg_status sorter_call_finish(sorter *p, sorter_out *out, uint64_t timeout_ns)
+{
+    vg_status status;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    status = sorter_check_out_main(p, out);
+    if (status == VG_OK)
+        status = sorter_check_started(p, SORTER_GRAPH_main);
+    if (status != VG_OK)
+        return status;
+    return sorter_end_started_main(p, out, vg_is_running(&p->rt) ? vg_finish(&p->rt, timeout_ns) : VG_OK);
 }
 
 vg_status sorter_profile(sorter *p, uint32_t replays, sorter_times *times)

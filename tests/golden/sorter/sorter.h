@@ -72,6 +72,9 @@ extern "C" {
 #define sorter_call VGGEN_sorter_C(sorter_call)
 #define sorter_call_timed VGGEN_sorter_C(sorter_call_timed)
 #define sorter_call_step VGGEN_sorter_C(sorter_call_step)
+#define sorter_call_start VGGEN_sorter_C(sorter_call_start)
+#define sorter_call_poll VGGEN_sorter_C(sorter_call_poll)
+#define sorter_call_finish VGGEN_sorter_C(sorter_call_finish)
 #define sorter_profile VGGEN_sorter_C(sorter_profile)
 #define sorter_node_title VGGEN_sorter_C(sorter_node_title)
 #define sorter_stats VGGEN_sorter_C(sorter_stats)
@@ -142,6 +145,15 @@ vg_status sorter_call_timed(sorter *p, const sorter_in *in, sorter_out *out, vg_
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status sorter_call_step(sorter *p, const sorter_in *in, sorter_out *out);
 
+/* The same call, without waiting for it. Start copies what goes in and launches, unless kept outputs answer the call:
+ * then it ends at the first look. Poll answers VG_BUSY while it runs, finish waits at most timeout_ns nanoseconds and
+ * then answers VG_TIMEOUT: call either again. VG_OK ends the call, and what comes out was copied then. Until then other
+ * calls, profile are VG_STATE and change nothing; what is set is for the next call. After a failure of poll or finish
+ * other than VG_LOST, the call is still started: finish it again. */
+vg_status sorter_call_start(sorter *p, const sorter_in *in);
+vg_status sorter_call_poll(sorter *p, sorter_out *out);
+vg_status sorter_call_finish(sorter *p, sorter_out *out, uint64_t timeout_ns);
+
 #define SORTER_NODES 7 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
@@ -183,6 +195,10 @@ struct sorter {
     struct {
         unsigned char main;
     } kept; /* the graph's outputs in pinned memory are those of what it takes there */
+    struct {
+        unsigned graph; /* 1 + its number, or 0: no call is started */
+        unsigned kept; /* 1: kept outputs answer it */
+    } started; /* a call that is not finished */
     void *module[1];         /* CUmodule */
     void *kernel[3];         /* CUfunction */
 };

@@ -595,6 +595,7 @@ static void tally_reset_settings(void *self)
     p->on.again = 0u;
     memset(&p->current, 0, sizeof p->current);
     memset(&p->kept, 0, sizeof p->kept);
+    memset(&p->started, 0, sizeof p->started);
 }
 
 /* After each launch: counts what it carries. */
@@ -831,16 +832,16 @@ static vg_status tally_ready_call(struct tally_lane *p, unsigned graph)
 {
     if (!vg_is_open(&p->rt))
         return vg_replay(&p->rt, graph); /* which reports why not */
+    if (p->started.graph != 0u)
+        return vg_refuse(&p->rt, VG_STATE, "a call was started: finish it first", 0u, 0u);
     return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
 }
 
-/* Checks pointers and counts. */
-static vg_status tally_check_call_weighed(struct tally_lane *p, const tally_weighed_in *in, const tally_weighed_out *out)
+/* Check pointers and counts: of what goes in, of what comes out, of both. */
+static vg_status tally_check_in_weighed(struct tally_lane *p, const tally_weighed_in *in)
 {
     if (in == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "in", 0u, 0u);
-    if (out == NULL)
-        return vg_refuse(&p->rt, VG_ARGUMENT, "out", 0u, 0u);
     if (in->x == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->x", 0u, 0u);
     if (in->x_count != TALLY_X_COUNT)
@@ -849,11 +850,25 @@ static vg_status tally_check_call_weighed(struct tally_lane *p, const tally_weig
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->table", 0u, 0u);
     if (in->table_count != TALLY_TABLE_COUNT)
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->table_count", TALLY_TABLE_COUNT, in->table_count);
+    return VG_OK;
+}
+
+static vg_status tally_check_out_weighed(struct tally_lane *p, const tally_weighed_out *out)
+{
+    if (out == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out", 0u, 0u);
     if (out->y == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->y", 0u, 0u);
     if (out->y_count != TALLY_Y_COUNT)
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->y_count", TALLY_Y_COUNT, out->y_count);
     return VG_OK;
+}
+
+static vg_status tally_check_call_weighed(struct tally_lane *p, const tally_weighed_in *in, const tally_weighed_out *out)
+{
+    const vg_status status = tally_check_in_weighed(p, in);
+
+    return status == VG_OK ? tally_check_out_weighed(p, out) : status;
 }
 
 /* Copies what goes in to pinned memory, and forgets what was known of other bytes there. */
@@ -969,6 +984,99 @@ vg_status tally_weighed_call_step(tally *p, const tally_weighed_in *in, tally_we
     if (status == VG_OK)
         tally_give_out_weighed(own, out);
     return status;
+}
+
+/* Checks that a call of the graph was started. */
+static vg_status tally_check_started(struct tally_lane *p, unsigned graph)
+{
+    if (!vg_is_open(&p->rt))
+        return vg_poll(&p->rt); /* which reports why not */
+    if (p->started.graph == graph + 1u)
+        return VG_OK;
+    return vg_refuse(&p->rt, VG_STATE,
+                     p->started.graph == 0u ? "no call was started: start one first"
+                                            : "a call of another graph was started: finish that one",
+                     0u, 0u);
+}
+
+/* Gives what a started call gives, unless it still runs. */
+static vg_status tally_end_started_weighed(struct tally_lane *p, const tally_weighed_out *out, vg_status status)
+{
+    const unsigned char wanted = p->kept.weighed; /* 0: a setting was changed */
+
+    if (status == VG_BUSY || status == VG_TIMEOUT)
+        return status;
+    if (p->started.kept != 0u) {
+        tally_give_out_weighed(p, out);
+        vg_hit(&p->rt, TALLY_GRAPH_weighed);
+    } else {
+        status = tally_end_call_weighed(p, status);
+        if (status != VG_OK)
+            return status; /* it stays started */
+        if (wanted == 0u)
+            p->kept.weighed = 0u;
+        tally_give_out_weighed(p, out);
+    }
+    p->started.graph = 0u;
+    return VG_OK;
+}
+
+vg_status tally_weighed_call_start(tally *p, const tally_weighed_in *in, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    status = tally_check_in_weighed(own, in);
+    if (status == VG_OK)
+        status = tally_ready_call(own, TALLY_GRAPH_weighed);
+    if (status != VG_OK)
+        return status;
+    vg_call_begins(&own->rt);
+    tally_take_in_weighed(own, in);
+    own->started.kept = own->kept.weighed;
+    if (own->kept.weighed != 0u) {
+        own->started.graph = TALLY_GRAPH_weighed + 1u;
+        return VG_OK;
+    }
+    own->kept.weighed = 0u;
+    status = vg_start(&own->rt, TALLY_GRAPH_weighed);
+    if (status != VG_OK)
+        return tally_end_call_weighed(own, status);
+    own->kept.weighed = 2u; /* until it ends */
+    own->started.graph = TALLY_GRAPH_weighed + 1u;
+    return VG_OK;
+}
+
+vg_status tally_weighed_call_poll(tally *p, tally_weighed_out *out, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    status = tally_check_out_weighed(own, out);
+    if (status == VG_OK)
+        status = tally_check_started(own, TALLY_GRAPH_weighed);
+    if (status != VG_OK)
+        return status;
+    return tally_end_started_weighed(own, out, vg_is_running(&own->rt) ? vg_poll(&own->rt) : VG_OK);
+}
+
+vg_status tally_weighed_call_finish(tally *p, tally_weighed_out *out, uint64_t timeout_ns, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    status = tally_check_out_weighed(own, out);
+    if (status == VG_OK)
+        status = tally_check_started(own, TALLY_GRAPH_weighed);
+    if (status != VG_OK)
+        return status;
+    return tally_end_started_weighed(own, out, vg_is_running(&own->rt) ? vg_finish(&own->rt, timeout_ns) : VG_OK);
 }
 
 /* The lane whose kept outputs are those of what goes in, or NULL. */
@@ -1122,22 +1230,34 @@ const char *tally_weighed_node_title(unsigned node)
     return node < TALLY_WEIGHED_NODES ? tally_titles[node] : NULL;
 }
 
-/* Checks pointers and counts. */
-static vg_status tally_check_call_counted(struct tally_lane *p, const tally_counted_in *in, const tally_counted_out *out)
+/* Check pointers and counts: of what goes in, of what comes out, of both. */
+static vg_status tally_check_in_counted(struct tally_lane *p, const tally_counted_in *in)
 {
     if (in == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "in", 0u, 0u);
-    if (out == NULL)
-        return vg_refuse(&p->rt, VG_ARGUMENT, "out", 0u, 0u);
     if (in->x == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->x", 0u, 0u);
     if (in->x_count != TALLY_X_COUNT)
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->x_count", TALLY_X_COUNT, in->x_count);
+    return VG_OK;
+}
+
+static vg_status tally_check_out_counted(struct tally_lane *p, const tally_counted_out *out)
+{
+    if (out == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "out", 0u, 0u);
     if (out->sums == NULL)
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->sums", 0u, 0u);
     if (out->sums_count != TALLY_SUMS_COUNT)
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->sums_count", TALLY_SUMS_COUNT, out->sums_count);
     return VG_OK;
+}
+
+static vg_status tally_check_call_counted(struct tally_lane *p, const tally_counted_in *in, const tally_counted_out *out)
+{
+    const vg_status status = tally_check_in_counted(p, in);
+
+    return status == VG_OK ? tally_check_out_counted(p, out) : status;
 }
 
 /* Copies what goes in to pinned memory, and forgets what was known of other bytes there. */
@@ -1229,6 +1349,69 @@ vg_status tally_counted_call_step(tally *p, const tally_counted_in *in, tally_co
     if (status == VG_OK)
         tally_give_out_counted(own, out);
     return status;
+}
+
+/* Gives what a started call gives, unless it still runs. */
+static vg_status tally_end_started_counted(struct tally_lane *p, const tally_counted_out *out, vg_status status)
+{
+    if (status == VG_BUSY || status == VG_TIMEOUT)
+        return status;
+    status = tally_end_call_counted(p, status);
+    if (status != VG_OK)
+        return status; /* it stays started */
+    tally_give_out_counted(p, out);
+    p->started.graph = 0u;
+    return VG_OK;
+}
+
+vg_status tally_counted_call_start(tally *p, const tally_counted_in *in, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    status = tally_check_in_counted(own, in);
+    if (status == VG_OK)
+        status = tally_ready_call(own, TALLY_GRAPH_counted);
+    if (status != VG_OK)
+        return status;
+    tally_take_in_counted(own, in);
+    status = vg_start(&own->rt, TALLY_GRAPH_counted);
+    if (status != VG_OK)
+        return tally_end_call_counted(own, status);
+    own->started.graph = TALLY_GRAPH_counted + 1u;
+    return VG_OK;
+}
+
+vg_status tally_counted_call_poll(tally *p, tally_counted_out *out, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    status = tally_check_out_counted(own, out);
+    if (status == VG_OK)
+        status = tally_check_started(own, TALLY_GRAPH_counted);
+    if (status != VG_OK)
+        return status;
+    return tally_end_started_counted(own, out, vg_is_running(&own->rt) ? vg_poll(&own->rt) : VG_OK);
+}
+
+vg_status tally_counted_call_finish(tally *p, tally_counted_out *out, uint64_t timeout_ns, unsigned lane)
+{
+    struct tally_lane *own = tally_lane_at(p, lane);
+    vg_status status;
+
+    if (own == NULL)
+        return VG_ARGUMENT;
+    status = tally_check_out_counted(own, out);
+    if (status == VG_OK)
+        status = tally_check_started(own, TALLY_GRAPH_counted);
+    if (status != VG_OK)
+        return status;
+    return tally_end_started_counted(own, out, vg_is_running(&own->rt) ? vg_finish(&own->rt, timeout_ns) : VG_OK);
 }
 
 /* Starts an item, unless the kept outputs are its own. */

@@ -79,12 +79,18 @@ extern "C" {
 #define tally_weighed_call VGGEN_tally_C(tally_weighed_call)
 #define tally_weighed_call_timed VGGEN_tally_C(tally_weighed_call_timed)
 #define tally_weighed_call_step VGGEN_tally_C(tally_weighed_call_step)
+#define tally_weighed_call_start VGGEN_tally_C(tally_weighed_call_start)
+#define tally_weighed_call_poll VGGEN_tally_C(tally_weighed_call_poll)
+#define tally_weighed_call_finish VGGEN_tally_C(tally_weighed_call_finish)
 #define tally_weighed_call_batch VGGEN_tally_C(tally_weighed_call_batch)
 #define tally_weighed_profile VGGEN_tally_C(tally_weighed_profile)
 #define tally_weighed_node_title VGGEN_tally_C(tally_weighed_node_title)
 #define tally_counted_call VGGEN_tally_C(tally_counted_call)
 #define tally_counted_call_timed VGGEN_tally_C(tally_counted_call_timed)
 #define tally_counted_call_step VGGEN_tally_C(tally_counted_call_step)
+#define tally_counted_call_start VGGEN_tally_C(tally_counted_call_start)
+#define tally_counted_call_poll VGGEN_tally_C(tally_counted_call_poll)
+#define tally_counted_call_finish VGGEN_tally_C(tally_counted_call_finish)
 #define tally_counted_call_batch VGGEN_tally_C(tally_counted_call_batch)
 #define tally_counted_profile VGGEN_tally_C(tally_counted_profile)
 #define tally_counted_node_title VGGEN_tally_C(tally_counted_node_title)
@@ -170,6 +176,15 @@ vg_status tally_weighed_call_timed(tally *p, const tally_weighed_in *in, tally_w
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status tally_weighed_call_step(tally *p, const tally_weighed_in *in, tally_weighed_out *out, unsigned lane);
 
+/* The same call, without waiting for it. Start copies what goes in and launches, unless kept outputs answer the call:
+ * then it ends at the first look. Poll answers VG_BUSY while it runs, finish waits at most timeout_ns nanoseconds and
+ * then answers VG_TIMEOUT: call either again. VG_OK ends the call, and what comes out was copied then. Until then other
+ * calls, profile, reset, save and restore are VG_STATE and change nothing; what is set is for the next call. After a
+ * failure of poll or finish other than VG_LOST, the call is still started: finish it again. */
+vg_status tally_weighed_call_start(tally *p, const tally_weighed_in *in, unsigned lane);
+vg_status tally_weighed_call_poll(tally *p, tally_weighed_out *out, unsigned lane);
+vg_status tally_weighed_call_finish(tally *p, tally_weighed_out *out, uint64_t timeout_ns, unsigned lane);
+
 /* As many calls as count says, on all lanes at once: no other call may overlap it. What a lane keeps already is given
  * first. Items are started in their order, one lane after the other from lane 0 on. The first failure is returned, and
  * is the detail of lane 0; nothing is started after it, but what was started is finished. Then the outputs of those
@@ -214,6 +229,15 @@ vg_status tally_counted_call_timed(tally *p, const tally_counted_in *in, tally_c
     unsigned lane);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status tally_counted_call_step(tally *p, const tally_counted_in *in, tally_counted_out *out, unsigned lane);
+
+/* The same call, without waiting for it. Start copies what goes in and launches. Poll answers VG_BUSY while it runs,
+ * finish waits at most timeout_ns nanoseconds and then answers VG_TIMEOUT: call either again. VG_OK ends the call, and
+ * what comes out was copied then. Until then other calls, profile, reset, save and restore are VG_STATE and change
+ * nothing; what is set is for the next call. After a failure of poll or finish other than VG_LOST, the call is still
+ * started: finish it again. */
+vg_status tally_counted_call_start(tally *p, const tally_counted_in *in, unsigned lane);
+vg_status tally_counted_call_poll(tally *p, tally_counted_out *out, unsigned lane);
+vg_status tally_counted_call_finish(tally *p, tally_counted_out *out, uint64_t timeout_ns, unsigned lane);
 
 /* As many calls as count says, on all lanes at once: no other call may overlap it. Items are started in their order,
  * one lane after the other from lane 0 on. The first failure is returned, and is the detail of lane 0; nothing is
@@ -283,6 +307,10 @@ struct tally_lane {
     struct {
         unsigned char weighed;
     } kept; /* the graph's outputs in pinned memory are those of what it takes there */
+    struct {
+        unsigned graph; /* 1 + its number, or 0: no call is started */
+        unsigned kept; /* 1: kept outputs answer it */
+    } started; /* a call that is not finished */
 };
 
 /* For the caller to allocate; only the functions above and the runtime touch its members. */

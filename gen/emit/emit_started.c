@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* NAME.c: `api: call` without waiting. A started call is a member of the lane until it is finished; every other call
+ * is refused meanwhile, so what goes in and comes out stays in pinned memory as it is. */
+#include "emit/call_parts.h"
+
+void emit_started_members(FILE *file, const emit *e)
+{
+    if (!e->m->api_call)
+        return;
+    fputs("    struct {\n        unsigned graph; /* 1 + its number, or 0: no call is started */\n", file);
+    if (emit_any_kept(e))
+        fputs("        unsigned kept; /* 1: kept outputs answer it */\n", file);
+    fputs("    } started; /* a call that is not finished */\n", file);
+}
+
+static void check_started(FILE *file, const emit *e)
+{
+    fputs("/* Checks that a call of the graph was started. */\n", file);
+    fprintf(file, "static vg_status %s(%s *p, unsigned graph)\n{\n", emit_private(e, "check_started"), e->self);
+    fputs("    if (!vg_is_open(&p->rt))\n        return vg_poll(&p->rt); /* which reports why not */\n"
+          "    if (p->started.graph == graph + 1u)\n        return VG_OK;\n"
+          "    return vg_refuse(&p->rt, VG_STATE,\n"
+          "                     p->started.graph == 0u ? \"no call was started: start one first\"\n"
+          "                                            : \"a call of another graph was started: finish that one\",\n"
+          "                     0u, 0u);\n}\n\n",
+          file);
+}
+
+/* A setting that is changed meanwhile takes the flag back, because the replay still has the old value. */
+static void end_launched(FILE *file, const emit *e, size_t graph, const char *indent)
+{
+    fprintf(file, "%sstatus = %s(p, status);\n%sif (status != VG_OK)\n%s    return status; /* it stays started */\n",
+            indent, emit_call_helper(e, "end_call", graph), indent, indent);
+    if (emit_keeps(e, graph))
+        fprintf(file, "%sif (wanted == 0u)\n%s    %s = 0u;\n", indent, indent, emit_kept(e, "p", graph));
+    fprintf(file, "%s%s(p, out);\n", indent, emit_call_helper(e, "give_out", graph));
+}
+
+static void end_started(FILE *file, const emit *e, size_t graph)
+{
+    fputs("/* Gives what a started call gives, unless it still runs. */\n", file);
+    fprintf(file, "static vg_status %s(%s *p, const %s *out, vg_status status)\n{\n",
+            emit_call_helper(e, "end_started", graph), e->self, emit_call_struct(e, graph, "out"));
+    if (emit_keeps(e, graph))
+        fprintf(file, "    const unsigned char wanted = %s; /* 0: a setting was changed */\n\n",
+                emit_kept(e, "p", graph));
+    fputs("    if (status == VG_BUSY || status == VG_TIMEOUT)\n        return status;\n", file);
+    if (emit_keeps(e, graph)) {
+        fputs("    if (p->started.kept != 0u) {\n", file);
+        emit_call_give_kept(file, e, graph, "        ", "p", "out");
+        fputs("    } else {\n", file);
+        end_launched(file, e, graph, "        ");
+        fputs("    }\n", file);
+    } else {
+        end_launched(file, e, graph, "    ");
+    }
+    fputs("    p->started.graph = 0u;\n    return VG_OK;\n}\n\n", file);
+}
+
+/* As far as a check of what it is given, by the helper `check`, and of what must hold, by `and`. */
+static void begin_function(FILE *file, const emit *e, size_t graph, const char *name, const char *parameters,
+                           const char *check, const char *and)
+{
+    emit_begin_with(file, e, "vg_status", arena_printf(e->memory, "%scall_%s", emit_graph_prefix(e, graph), name),
+                    parameters, false, "    vg_status status;\n");
+    fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n    status = %s(%s, %s);\n", e->own,
+            emit_call_helper(e, arena_printf(e->memory, "check_%s", check), graph), e->own, check);
+    fprintf(file,
+            "    if (status == VG_OK)\n        status = %s(%s, %s);\n    if (status != VG_OK)\n"
+            "        return status;\n",
+            emit_private(e, and), e->own, e->graphs[graph].ordinal);
+}
+
+static void start(FILE *file, const emit *e, size_t graph)
+{
+    const char *ordinal = e->graphs[graph].ordinal;
+
+    begin_function(file, e, graph, "start", arena_printf(e->memory, "const %s *in", emit_call_struct(e, graph, "in")),
+                   "in", "ready_call");
+    emit_call_take(file, e, graph, e->own);
+    if (emit_keeps(e, graph)) {
+        fprintf(file, "    %s->started.kept = %s;\n", e->own, emit_kept(e, e->own, graph));
+        fprintf(file, "    if (%s != 0u) {\n        %s->started.graph = %s + 1u;\n        return VG_OK;\n    }\n",
+                emit_kept(e, e->own, graph), e->own, ordinal);
+    }
+    emit_call_drop_kept(file, e, graph, "    ", e->own);
+    fprintf(file, "    status = vg_start(&%s->rt, %s);\n", e->own, ordinal);
+    fprintf(file, "    if (status != VG_OK)\n        return %s(%s, status);\n", emit_call_helper(e, "end_call", graph),
+            e->own);
+    if (emit_keeps(e, graph))
+        fprintf(file, "    %s = 2u; /* until it ends */\n", emit_kept(e, e->own, graph));
+    fprintf(file, "    %s->started.graph = %s + 1u;\n    return VG_OK;\n}\n\n", e->own, ordinal);
+}
+
+static void end_function(FILE *file, const emit *e, size_t graph, const char *name, const char *parameters,
+                         const char *wait)
+{
+    begin_function(file, e, graph, name,
+                   arena_printf(e->memory, "%s *out%s", emit_call_struct(e, graph, "out"), parameters), "out",
+                   "check_started");
+    fprintf(file, "    return %s(%s, out, vg_is_running(&%s->rt) ? %s : VG_OK);\n}\n\n",
+            emit_call_helper(e, "end_started", graph), e->own, e->own, wait);
+}
+
+void emit_started(FILE *file, const emit *e, size_t graph)
+{
+    if (graph == 0)
+        check_started(file, e);
+    end_started(file, e, graph);
+    start(file, e, graph);
+    end_function(file, e, graph, "poll", "", arena_printf(e->memory, "vg_poll(&%s->rt)", e->own));
+    end_function(file, e, graph, "finish", ", uint64_t timeout_ns",
+                 arena_printf(e->memory, "vg_finish(&%s->rt, timeout_ns)", e->own));
+}
