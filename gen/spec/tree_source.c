@@ -66,6 +66,11 @@ static bool check_text(tree_source *s, diag *d)
 {
     bool indenting = true;
     for (size_t at = s->start; at < s->length;) {
+        /* Nearly every character is one that may stand anywhere behind another one. */
+        if (!indenting && s->bytes[at] >= ' ' && s->bytes[at] <= '~') {
+            at++;
+            continue;
+        }
         if (s->bytes[at] == '%' && (at == s->start || s->bytes[at - 1] == '\n'))
             return refuse_directive(d, s, at);
         uint32_t c;
