@@ -58,6 +58,9 @@ typedef struct object {
 CUresult fake_enter(const char *name);
 CUresult fake_enter_with_context(const char *name);
 object *fake_make(enum kind kind);
+/* Ranges for profilers. */
+void fake_reset_ranges(void);
+unsigned fake_open_ranges(void);
 void fake_misuse(const char *call, const char *what);
 /* The live object behind a handle, or NULL and a misuse. */
 object *fake_use(const char *call, const void *handle, enum kind kind);

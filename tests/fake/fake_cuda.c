@@ -38,6 +38,7 @@ void fake_reset(void)
     }
     memset(objects, 0, sizeof objects);
     memset(&fake, 0, sizeof fake);
+    fake_reset_ranges();
     fake.resident = 2;
     fake.multiprocessors = 3;
     fake.host_register = 1;
@@ -80,7 +81,7 @@ int fake_failed_quietly(void)
 
 unsigned fake_live(void)
 {
-    unsigned live = 0;
+    unsigned live = fake_open_ranges();
     for (size_t i = 0; i < object_count; i++) {
         const enum kind kind = objects[i].kind;
         live += objects[i].live && !objects[i].application && kind != FUNCTION && kind != NODE;

@@ -59,6 +59,8 @@ typedef struct fake_driver {
     int device;                           /* of the last context retained */
     unsigned launched_blocks, launched_attributes; /* of the last kernel launched by itself */
     unsigned pending;                              /* pieces of work given to streams that nobody has waited for */
+    unsigned depth;                                /* ranges for profilers that were pushed and not popped */
+    char ranges[512];                              /* "+push -pop (start )end": all of them, in order */
 } fake_driver;
 
 extern fake_driver fake;
@@ -70,7 +72,7 @@ void fake_fail(unsigned long n, int code, int for_good);
 int fake_failed_word(void);
 /* … or is another one that nobody need be told of, for there is another way. */
 int fake_failed_quietly(void);
-/* Objects made through the driver and not yet destroyed. */
+/* Objects made through the driver and not yet destroyed, and ranges for profilers that have not ended. */
 unsigned fake_live(void);
 /* What the exec of a live node has it for. */
 int fake_disabled(const void *node);

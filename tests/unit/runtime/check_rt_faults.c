@@ -228,6 +228,7 @@ static int context_may_differ(const session *s)
 
 static void check_books(const session *s, unsigned long n)
 {
+    ck_assert_msg(fake.depth == 0, "call %lu: ranges are open: %s", n, fake.ranges);
     ck_assert_msg(fake.misuse[0] == '\0' || context_may_differ(s), "call %lu: %s", n, fake.misuse);
     ck_assert_msg(fake_current() == s->caller || context_may_differ(s), "call %lu: caller's context", n);
 }

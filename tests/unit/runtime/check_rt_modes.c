@@ -258,6 +258,32 @@ START_TEST(ends_of_every_sort_leave_a_record)
 }
 END_TEST
 
+/* ---- ranges for profilers ---- */
+
+/* Each has the name of what it stands for, and ends however that ends. check_rt_faults fails every call meanwhile. */
+START_TEST(ranges_have_names_and_end)
+{
+    open_well();
+    fill_of(END_OF_CONTENTS, 4, 0x01020304, 2, 1, 0);
+    ck_assert_str_eq(fake.ranges, "+test -test");
+    fake.ranges[0] = '\0';
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, MAIN), VG_OK);
+    ck_assert_int_eq(vg_step(&p.lane[0].rt, MAIN), VG_OK);
+    ck_assert_str_eq(fake.ranges, "(main )main (main +launch scale -launch scale +fill y -fill y )main");
+    fake.ranges[0] = '\0';
+    fake.busy = 3;
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, AGAIN), VG_OK);
+    ck_assert_int_eq(vg_finish(&p.lane[0].rt, 0), VG_TIMEOUT);
+    ck_assert_str_eq(fake.ranges, "(again"); /* it has not ended */
+    fake_fail(2, 700, 0);
+    ck_assert_int_eq(vg_poll(&p.lane[0].rt), VG_LOST);
+    ck_assert_str_eq(fake.ranges, "(again )again");
+    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_LOST);
+    ck_assert_str_eq(fake.ranges, "(again )again");
+    ck_assert_str_eq(fake.misuse, "");
+}
+END_TEST
+
 /* ---- words ---- */
 
 static const char *words_of(int code, const char *call, const char *step)
@@ -308,6 +334,7 @@ int main(void)
     tcase_add_test(cases, a_join_counts_from_the_last_of_many);
     tcase_add_test(cases, a_state_goes_out_and_in);
     tcase_add_test(cases, ends_of_every_sort_leave_a_record);
+    tcase_add_test(cases, ranges_have_names_and_end);
     tcase_add_test(cases, a_lost_replay_suggests_steps);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
