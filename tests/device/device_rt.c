@@ -165,6 +165,55 @@ static void any_thread_may_call(vg_wait wait)
     }
 }
 
+typedef struct builder {
+    pthread_barrier_t *both;
+    unsigned seed;
+    unsigned wrong;
+} builder;
+
+/* Opens, which builds the graphs, at the same moment as another thread. */
+static void *build_often(void *argument)
+{
+    builder *b = (builder *)argument;
+    saxpy p;
+    unsigned turn;
+    memset(&p, 0, sizeof p);
+    for (turn = 0; turn < 5; turn++) {
+        (void)pthread_barrier_wait(b->both);
+        if (saxpy_open(&p, NULL, NULL) != VG_OK) {
+            b->wrong++;
+            continue;
+        }
+        fill(&p, b->seed + turn);
+        b->wrong += saxpy_replay(&p) != VG_OK;
+        b->wrong += !right(&p, b->seed + turn);
+        b->wrong += saxpy_close(&p) != VG_OK;
+    }
+    return NULL;
+}
+
+static void two_threads_build_at_once(void)
+{
+    pthread_barrier_t both;
+    pthread_t threads[2];
+    builder b[2];
+    unsigned i;
+    CHECK(pthread_barrier_init(&both, NULL, 2) == 0);
+    for (i = 0; i < 2; i++) {
+        b[i].both = &both;
+        b[i].seed = 20 * i;
+        b[i].wrong = 0;
+        if (!CHECK(pthread_create(&threads[i], NULL, build_often, &b[i]) == 0)) {
+            exit(1); /* the other one would wait for good */
+        }
+    }
+    for (i = 0; i < 2; i++) {
+        CHECK(pthread_join(threads[i], NULL) == 0);
+        CHECK(b[i].wrong == 0);
+    }
+    (void)pthread_barrier_destroy(&both);
+}
+
 /* ---- what the application brings ---- */
 
 static void uses_what_it_is_given(void)
@@ -373,6 +422,7 @@ int main(void)
     leaves_the_callers_context();
     any_thread_may_call(VG_WAIT_SPIN);
     any_thread_may_call(VG_WAIT_BLOCK);
+    two_threads_build_at_once();
     uses_what_it_is_given();
     uses_registered_memory();
     finds_the_device_by_name();

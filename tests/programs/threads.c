@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* threads.c - three programs and the lanes of two, each used by a thread of its own at the same time; for a build with
- * -fsanitize=thread (tests/script/threads.sh). Links programs "saxpy", "lanes" and "recall" (which is called). */
+/* threads.c - four programs and the lanes of two, each used by a thread of its own at the same time; for a build with
+ * -fsanitize=thread (tests/script/threads.sh). Links programs "saxpy" (twice open), "lanes" and "recall" (which is called). */
+#define _POSIX_C_SOURCE 200809L
+
 #include "lanes.h"
 #include "recall.h"
 #include "saxpy.h"
@@ -12,17 +14,18 @@
 #define TURNS 12
 #define MOST_NODES 16
 
-static saxpy plain;
+static saxpy plain[2];
+static pthread_barrier_t both; /* before these are opened */
 static lanes many;
 static recall called;
 
 typedef struct worker {
-    unsigned lane; /* of `many`; from LANES on, of `called`; after those, program `plain` */
+    unsigned lane; /* of `many`; from LANES on, of `called`; after those, programs `plain` */
     unsigned long wrong;
     vg_trace_record records[4];
 } worker;
 
-enum { LANES = 3, CALLED = RECALL_LANES, WORKERS = LANES + CALLED + 1 };
+enum { LANES = 3, CALLED = RECALL_LANES, WORKERS = LANES + CALLED + 2 };
 
 static vg_trace traces[LANES];
 
@@ -141,27 +144,28 @@ static void use_calls(worker *w, unsigned lane)
     expect_ok(w, recall_restore(&called, saved[lane], sizeof saved[lane], lane));
 }
 
-/* Opened and closed again beside the others. */
-static void use_program(worker *w)
+/* Opened, which builds the graphs, at the same moment as the other one, and closed again beside the others. */
+static void use_program(worker *w, saxpy *p)
 {
     unsigned turn;
     unsigned i;
 
     for (turn = 0; turn < TURNS; ++turn) {
         if (turn % 5 == 0) {
-            expect_ok(w, saxpy_open(&plain, NULL, NULL));
+            (void)pthread_barrier_wait(&both);
+            expect_ok(w, saxpy_open(p, NULL, NULL));
         }
         for (i = 0; i < SAXPY_N; ++i) {
-            saxpy_x(&plain)[i] = (float)i;
-            saxpy_y(&plain)[i] = (float)turn;
-            saxpy_z(&plain)[i] = 0.0f;
+            saxpy_x(p)[i] = (float)i;
+            saxpy_y(p)[i] = (float)turn;
+            saxpy_z(p)[i] = 0.0f;
         }
-        expect_ok(w, replay(&plain.rt, turn));
+        expect_ok(w, replay(&p->rt, turn));
         for (i = 0; i < SAXPY_N; ++i) {
-            w->wrong += saxpy_u(&plain)[i] != (float)SAXPY_SCALE * (float)i + (float)turn;
+            w->wrong += saxpy_u(p)[i] != (float)SAXPY_SCALE * (float)i + (float)turn;
         }
         if (turn % 5 == 4 || turn + 1 == TURNS) {
-            expect_ok(w, saxpy_close(&plain));
+            expect_ok(w, saxpy_close(p));
         }
     }
 }
@@ -175,7 +179,7 @@ static void *run(void *argument)
     } else if (w->lane < LANES + CALLED) {
         use_calls(w, w->lane - LANES);
     } else {
-        use_program(w);
+        use_program(w, &plain[w->lane - LANES - CALLED]);
     }
     return NULL;
 }
@@ -188,6 +192,9 @@ int main(void)
     unsigned long wrong = 0;
     unsigned i;
 
+    if (pthread_barrier_init(&both, NULL, 2) != 0) {
+        return 1;
+    }
     memset(&config, 0, sizeof config);
     config.trace = traces;
     for (i = 0; i < LANES; ++i) {
