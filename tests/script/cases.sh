@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # cases.sh: every test that tests/cases.md and tests/reference.md name is there: `check_x`, `script.sh`, `tests/file`,
-# (`test_function`), "bad NAME" and "image NAME". srcdir is the root of the source tree.
+# "bad NAME" and "image NAME"; and what stands in parentheses behind a file, as in `check_x` (`a`, `b`), is a function of
+# that file, or a test in it. srcdir is the root of the source tree.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -9,6 +10,8 @@ export LC_ALL
 tests=$srcdir/tests
 passed=0
 failed=0
+list=$(mktemp) || exit 99
+trap 'rm -f "$list"' EXIT INT TERM
 
 named() {
     if [ "$1" = yes ]; then
@@ -19,14 +22,39 @@ named() {
     fi
 }
 
+# files_of WORD: the files that it stands for.
+files_of() {
+    for file in "$srcdir/$1" "$tests/$1" "$tests/$1.yaml" "$srcdir/$1.yaml" "$srcdir/$1.c" "$tests/${1}_test.c" \
+        "$srcdir/${1}_test.c" "$tests/script/$1" "$tests"/unit/*/"$1.c"; do
+        [ ! -f "$file" ] || echo "$file"
+    done
+}
+
+# pairs: a line "FILE NAME" for each name in parentheses behind a file.
+pairs() {
+    awk '{
+        line = $0
+        while (match(line, /`[A-Za-z0-9_.\/]+` \(`[^)]*\)/)) {
+            count = split(substr(line, RSTART, RLENGTH), part, "`")
+            line = substr(line, RSTART + RLENGTH)
+            for (i = 4; i <= count; i += 2)
+                print part[2], part[i]
+        }
+    }' "$tests/$page" | sort -u
+}
+
 for page in cases.md reference.md; do
-    # In backquotes: a file of the tests, or a function in one.
-    for word in $(grep -oE '`[A-Za-z_./]+`' "$tests/$page" | tr -d '`' | sort -u); do
+    pairs >"$list"
+    while read -r word name; do
         found=no
-        for file in "$srcdir/$word" "$tests/$word" "$tests/$word.yaml" "$srcdir/$word.yaml" "$srcdir/$word.c" \
-            "$tests/script/$word" "$tests"/unit/*/"$word.c"; do
-            [ -f "$file" ] && found=yes
-        done
+        # shellcheck disable=SC2046
+        grep -qsE "START_TEST\($name\)|^(static )?[a-z].*[ *]$name\(" $(files_of "$word") /dev/null && found=yes
+        named $found "$name of $word"
+    done <"$list"
+    # In backquotes: a file of the tests, or a function in one.
+    for word in $(grep -oE '`[A-Za-z0-9_./]+`' "$tests/$page" | tr -d '`' | sort -u); do
+        found=no
+        [ -z "$(files_of "$word")" ] || found=yes
         case $word in
         NO | y | on | *NAME.yaml | call | call_batch | state | range: | warm_up) found=yes ;; # words of the language
         esac
@@ -48,6 +76,8 @@ for page in cases.md reference.md; do
         done
     done
 done
+
+[ "$passed" -gt 200 ] || failed=$((failed + 1))
 
 # Rows 1 to 47 and pains 1 to 25, each once.
 missing=$(awk -F'|' '

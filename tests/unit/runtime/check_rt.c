@@ -287,6 +287,19 @@ static void leave_traces(void)
     p.lane[0].gain = 5.0f;
 }
 
+/* Setup's graph, too, and none by a replay. */
+START_TEST(each_graph_is_uploaded_once)
+{
+    open_well();
+    ck_assert_uint_eq(fake_count("cuGraphUpload"), GRAPHS);
+    ck_assert_uint_lt(fake_last("cuGraphUpload"), fake_last("cuGraphLaunch"));
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, MAIN), VG_OK);
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, AGAIN), VG_OK);
+    ck_assert_uint_eq(fake_count("cuGraphUpload"), GRAPHS);
+    close_well();
+}
+END_TEST
+
 START_TEST(warm_up_leaves_no_trace)
 {
     config.warm_up = 3;
@@ -356,6 +369,7 @@ static TCase *states(void)
     tcase_add_test(cases, first_failure_of_a_timed_replay_is_kept);
     tcase_add_test(cases, memory_has_its_contents_and_zeros);
     tcase_add_test(cases, one_element_of_data_repeats);
+    tcase_add_test(cases, each_graph_is_uploaded_once);
     tcase_add_test(cases, warm_up_leaves_no_trace);
     tcase_add_test(cases, setup_graph_is_gone_after_open);
     tcase_add_test(cases, program_without_anything_opens);
