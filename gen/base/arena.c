@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/arena.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,124 +98,22 @@ char *arena_copy(arena *a, const char *bytes, size_t length)
     return copy;
 }
 
-/* ---- formatting: texts and unsigned numbers without vsnprintf, which takes three times as long ---- */
-
-#define PLAIN_BYTES 256
-
-typedef struct {
-    const char *format; /* what is left of it */
-    va_list arguments;
-    char *at, *end; /* `at` is NULL once something did not fit */
-} formatter;
-
-static void put(formatter *f, const char *text, size_t length)
+/* Most texts are short: formatted once, then copied. */
+char *arena_vprintf(arena *a, const char *format, va_list arguments)
 {
-    if (f->at == NULL || (size_t)(f->end - f->at) < length) {
-        f->at = NULL;
-        return;
-    }
-    memcpy(f->at, text, length);
-    f->at += length;
-}
-
-static void put_number(formatter *f, unsigned long long number)
-{
-    char digits[24];
-    size_t first = sizeof digits;
-
-    do {
-        digits[--first] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number > 0);
-    put(f, digits + first, sizeof digits - first);
-}
-
-/* Whether a conversion of several letters ends like this. */
-static bool ends_word(formatter *f, const char *rest)
-{
-    size_t length = strlen(rest);
-
-    if (strncmp(f->format, rest, length) != 0)
-        return false;
-    f->format += length;
-    return true;
-}
-
-/* What begins with '%'. False: something else. */
-static bool convert(formatter *f)
-{
-    const char *text;
-
-    f->format += 2;
-    switch (f->format[-1]) {
-    case 's':
-        text = va_arg(f->arguments, const char *);
-        if (text != NULL)
-            put(f, text, strlen(text));
-        return text != NULL;
-    case 'u':
-        put_number(f, va_arg(f->arguments, unsigned));
-        return true;
-    case 'z':
-        if (!ends_word(f, "u"))
-            return false;
-        put_number(f, va_arg(f->arguments, size_t));
-        return true;
-    case 'l':
-        if (!ends_word(f, "lu"))
-            return false;
-        put_number(f, va_arg(f->arguments, unsigned long long));
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* False: the format has something else, or the text is too long. */
-static bool format_plainly(formatter *f)
-{
-    bool plain = true;
-
-    while (plain && f->at != NULL && *f->format != '\0') {
-        size_t length = strcspn(f->format, "%");
-        put(f, f->format, length);
-        f->format += length;
-        plain = *f->format == '\0' || convert(f);
-    }
-    return plain && f->at != NULL;
-}
-
-static char *format_anything(arena *a, const char *format, va_list arguments)
-{
-    char bytes[PLAIN_BYTES];
+    char line[256];
     va_list again;
-    int length;
-    char *text;
-
     va_copy(again, arguments);
-    length = vsnprintf(bytes, sizeof bytes, format, arguments);
+    int length = vsnprintf(line, sizeof line, format, arguments);
     if (length < 0)
         arena_no_memory();
-    text = arena_alloc(a, (size_t)length + 1);
-    if ((size_t)length < sizeof bytes)
-        memcpy(text, bytes, (size_t)length);
+    char *text = arena_alloc(a, (size_t)length + 1);
+    if ((size_t)length < sizeof line)
+        memcpy(text, line, (size_t)length);
     else
         vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
     return text;
-}
-
-/* Most texts are short: formatted once, then copied. */
-char *arena_vprintf(arena *a, const char *format, va_list arguments)
-{
-    char bytes[PLAIN_BYTES];
-    formatter f = {.format = format, .at = bytes, .end = bytes + sizeof bytes};
-    bool plain;
-
-    va_copy(f.arguments, arguments);
-    plain = format_plainly(&f);
-    va_end(f.arguments);
-    return plain ? arena_copy(a, bytes, (size_t)(f.at - bytes)) : format_anything(a, format, arguments);
 }
 
 char *arena_printf(arena *a, const char *format, ...)

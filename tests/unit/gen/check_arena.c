@@ -3,9 +3,7 @@
 
 #include <check.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,27 +69,6 @@ START_TEST(formats_text_of_any_length)
 }
 END_TEST
 
-/* As vsnprintf does, whichever way they take: alone, between text, with others that only vsnprintf knows, and where the
- * text is longer than what is put together at once. */
-START_TEST(formats_as_printf_does)
-{
-    char expected[1024], text[600];
-
-    for (size_t length = 0; length < sizeof text; length++) {
-        memset(text, 'a', length);
-        text[length] = '\0';
-        snprintf(expected, sizeof expected, "%s, %u%%: %zu", text, (unsigned)length, length);
-        ck_assert_str_eq(arena_printf(memory, "%s, %u%%: %zu", text, (unsigned)length, length), expected);
-        snprintf(expected, sizeof expected, "%zu%s", length, text);
-        ck_assert_str_eq(arena_printf(memory, "%zu%s", length, text), expected);
-    }
-    snprintf(expected, sizeof expected, "<%u %u|%lu|%llu %zu>", 0u, UINT_MAX, ULONG_MAX, ULLONG_MAX, SIZE_MAX);
-    ck_assert_str_eq(arena_printf(memory, "<%u %u|%lu|%llu %zu>", 0u, UINT_MAX, ULONG_MAX, ULLONG_MAX, SIZE_MAX), expected);
-    ck_assert_str_eq(arena_printf(memory, "%s %u %.*s %d %04x", "x", 7u, 2, "yz!", -3, 0xabu), "x 7 yz -3 00ab");
-    ck_assert_str_eq(arena_printf(memory, "%s", ""), "");
-}
-END_TEST
-
 START_TEST(grows_and_keeps_elements)
 {
     size_t capacity = 0;
@@ -152,7 +129,6 @@ int main(void)
     tcase_add_test(group, large_block_leaves_the_chunk_in_use);
     tcase_add_test(group, copies_end_with_nul);
     tcase_add_test(group, formats_text_of_any_length);
-    tcase_add_test(group, formats_as_printf_does);
     tcase_add_test(group, grows_and_keeps_elements);
     tcase_add_test(group, does_not_move_while_there_is_room);
     tcase_add_exit_test(group, too_large_ends_with_status_2, 2);
