@@ -158,6 +158,38 @@ START_TEST(test_too_early)
 }
 END_TEST
 
+/* In the second run, whose order is the other way round, the first block is the last one. */
+static void run_blocks(unsigned blocks, CUdeviceptr x, CUdeviceptr y, CUdeviceptr z)
+{
+    void *first_parameters[] = {&x, &y}, *second_parameters[] = {&y, &z};
+    CUgraphNode first = add_launch(flow_graph, NULL, "flow_copy", 32, first_parameters), second;
+    CUDA_KERNEL_NODE_PARAMS p = kernel_node(get_function("pdl_first_block"), blocks, 32, second_parameters);
+    OK(cuGraphAddKernelNode(&second, flow_graph, NULL, 0, &p));
+    OK(cuGraphAddDependencies_v2(flow_graph, &first, &second, programmatic(), 1));
+    OK(run_flow(1));
+    OK(cuGraphCreate(&flow_graph, 0));
+}
+
+/* 64 blocks are looked at; where 3 MiB are hidden, 4 MiB are less than two blocks would need, and two are. */
+START_TEST(test_as_many_blocks)
+{
+    const CUdeviceptr wide = get_memory(4096 + 3 * 1048576);
+    OK(cuMemsetD8(wide, 0, 4096 + 3 * 1048576));
+    OK(cuStreamSynchronize(NULL));
+    vgsim_seed(0);
+    run_blocks(65, words + 128, words + 256, words + 384);
+    NO_PROBLEM();
+    run_blocks(64, words + 128, words + 256, words + 384);
+    PROBLEM("before the wait");
+    run_blocks(3, wide, wide + 4096, wide + 1024);
+    NO_PROBLEM();
+    run_blocks(2, wide, wide + 4096, wide + 1024);
+    PROBLEM("before the wait");
+    OK(cuMemFree(wide));
+    OK(cuGraphDestroy(flow_graph));
+}
+END_TEST
+
 /* first -> second programmatic, second -> third ordinary; third needs what first wrote, second does not. */
 static void run_triple(const char *kernel, bool direct_edge)
 {
@@ -190,7 +222,8 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = {test_rules, test_queries, test_waits, test_too_early, test_transitivity};
+    const TTest *const tests[] = {test_rules,     test_queries,        test_waits,
+                                  test_too_early, test_as_many_blocks, test_transitivity};
     Suite *suite = suite_create("sim_edges");
     TCase *one = tcase_create("edges");
     setenv("VGSIM_CC", "90", 1);

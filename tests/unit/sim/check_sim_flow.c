@@ -258,6 +258,27 @@ START_TEST(test_default_in_body)
 }
 END_TEST
 
+/* A program of more than 64 MiB is checked only where VGSIM_CHECK says so, which is not set here. */
+START_TEST(test_as_much_memory)
+{
+    for (unsigned larger = 0; larger < 2; larger++) {
+        CUdeviceptr x = get_memory(((size_t)64 << 20) + 256 * larger), y = x + 1024 + 1024 * larger;
+        void *parameters[] = {&x, &y};
+        add_launch(flow_graph, NULL, "flow_copy_most", 32, parameters);
+        OK(cuMemsetD8(x, 0, 4096));
+        OK(run_flow(1));
+        if (larger) {
+            NO_PROBLEM();
+        } else {
+            PROBLEM("unwritten out");
+        }
+        OK(cuGraphCreate(&flow_graph, 0));
+        OK(cuMemFree(x));
+    }
+    OK(cuGraphDestroy(flow_graph));
+}
+END_TEST
+
 /* As many passes as VGSIM_PASSES says are no problem, one more is. */
 START_TEST(test_endless)
 {
@@ -385,6 +406,7 @@ int main(void)
                                   test_undefined,
                                   test_not_kept,
                                   test_launch_outside,
+                                  test_as_much_memory,
                                   test_unsynchronised,
                                   test_foreign_handle,
                                   test_races,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The kernel library of the CPU device's tests of control flow, and programs: one whose graphs have bodies or programmatic
- * edges, where count, x, y and z lie behind one another in one space, 128 bytes each; and one with a cooperative grid. */
+ * edges, where count, x, y and z lie behind one another in one space, 128 bytes each; one with a cooperative grid; and large ones. */
 #include "vgsim_device.h"
 
 #include "sim_flow.cu"
@@ -32,6 +32,7 @@ VGSIM_REGISTER_KERNEL(pdl_one_waits)
 VGSIM_REGISTER_KERNEL(pdl_early_read)
 VGSIM_REGISTER_KERNEL(pdl_path_read)
 VGSIM_REGISTER_KERNEL(pdl_early_write)
+VGSIM_REGISTER_KERNEL(pdl_first_block)
 VGSIM_REGISTER_KERNEL(pdl_no_wait)
 VGSIM_REGISTER_KERNEL(pdl_idle)
 VGSIM_REGISTER_KERNEL(pdl_idle_waits)
@@ -116,6 +117,7 @@ PAIR(pdl_copy)
 PAIR(pdl_one_waits)
 PAIR(pdl_early_read)
 PAIR(pdl_path_read)
+PAIR(pdl_first_block)
 PAIR(pdl_no_wait)
 static const vgsim_node pdl_early_write_nodes[] = {
     FIRST, KERNEL("launch pdl_early_write", "pdl_early_write", back_bindings, back_ranges)};
@@ -124,6 +126,30 @@ static const vgsim_node pdl_early_write_nodes[] = {
                                               KERNEL("launch third", "flow_copy", third_bindings, third_ranges)};
 TRIPLE(pdl_idle)
 TRIPLE(pdl_idle_waits)
+
+/* The same, where 3 MiB are hidden from a block that has not waited. */
+#define MIB 1048576u
+static const vgsim_space wide_spaces[] = {{"device", 4096 + 3 * MIB, 0}};
+static const vgsim_binding wide_first_bindings[] = {{0, 0, 0}, {1, 0, 4096}};
+static const vgsim_range wide_first_ranges[] = {{0, READ, 0, 128, "x"}, {0, VGSIM_WRITE, 4096, 4096 + 3 * MIB, "y"}};
+static const vgsim_binding wide_second_bindings[] = {{0, 0, 4096}, {1, 0, 1024}};
+static const vgsim_range wide_second_ranges[] = {{0, READ, 4096, 4096 + 3 * MIB, "y"}, {0, OUT, 1024, 1152, "z"}};
+static const vgsim_node wide_nodes[] = {
+    KERNEL("launch first", "flow_copy", wide_first_bindings, wide_first_ranges),
+    KERNEL("launch pdl_first_block", "pdl_first_block", wide_second_bindings, wide_second_ranges)};
+static const vgsim_graph wide_graphs[] = {{"wide", wide_nodes, 2}};
+static const vgsim_program wide_program = {"wide", 90, wide_spaces, 1, wide_graphs, 1, 1};
+
+/* A kernel that leaves bytes of y out, in as much memory as is checked unasked, and in more. */
+static const vgsim_space large_spaces[] = {{"device", 64 * MIB, 0}}, larger_spaces[] = {{"device", 64 * MIB + 256, 0}};
+static const vgsim_binding large_bindings[] = {{0, 0, 0}, {1, 0, 1024}}, larger_bindings[] = {{0, 0, 0}, {1, 0, 2048}};
+static const vgsim_range large_ranges[] = {{0, READ, 0, 128, "x"}, {0, OUT, 1024, 1152, "y"}};
+static const vgsim_range larger_ranges[] = {{0, READ, 0, 128, "x"}, {0, OUT, 2048, 2176, "y"}};
+static const vgsim_node large_nodes[] = {KERNEL("launch copy most", "flow_copy_most", large_bindings, large_ranges)};
+static const vgsim_node larger_nodes[] = {KERNEL("launch copy most", "flow_copy_most", larger_bindings, larger_ranges)};
+static const vgsim_graph large_graphs[] = {{"large", large_nodes, 1}}, larger_graphs[] = {{"larger", larger_nodes, 1}};
+static const vgsim_program large_program = {"large", 90, large_spaces, 1, large_graphs, 1, 1};
+static const vgsim_program larger_program = {"larger", 90, larger_spaces, 1, larger_graphs, 1, 1};
 
 /* Four blocks of 32 threads: in, partial and out. */
 static const vgsim_space grid_spaces[] = {{"device", 1536, 0}};
@@ -141,10 +167,19 @@ static const vgsim_program grid_program = {"grid", 90, grid_spaces, 1, grid_grap
     {                                                                                                                  \
 #name, name##_nodes, sizeof name##_nodes / sizeof name##_nodes[0]                                              \
     }
-static const vgsim_graph graphs[] = {
-    GRAPH(loop),          GRAPH(lazy),           GRAPH(narrow),        GRAPH(unsynchronised), GRAPH(pdl_copy),
-    GRAPH(pdl_one_waits), GRAPH(pdl_early_read), GRAPH(pdl_path_read), GRAPH(pdl_no_wait),    GRAPH(pdl_early_write),
-    GRAPH(pdl_idle),      GRAPH(pdl_idle_waits)};
+static const vgsim_graph graphs[] = {GRAPH(loop),
+                                     GRAPH(lazy),
+                                     GRAPH(narrow),
+                                     GRAPH(unsynchronised),
+                                     GRAPH(pdl_copy),
+                                     GRAPH(pdl_one_waits),
+                                     GRAPH(pdl_early_read),
+                                     GRAPH(pdl_path_read),
+                                     GRAPH(pdl_no_wait),
+                                     GRAPH(pdl_early_write),
+                                     GRAPH(pdl_first_block),
+                                     GRAPH(pdl_idle),
+                                     GRAPH(pdl_idle_waits)};
 static const vgsim_program program = {"flow", 90, spaces, 1, graphs, sizeof graphs / sizeof graphs[0], 1};
 
 static const struct registration {
@@ -152,5 +187,8 @@ static const struct registration {
     {
         vgsim_register_program(&program);
         vgsim_register_program(&grid_program);
+        vgsim_register_program(&wide_program);
+        vgsim_register_program(&large_program);
+        vgsim_register_program(&larger_program);
     }
 } registered;

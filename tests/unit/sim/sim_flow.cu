@@ -282,6 +282,16 @@ extern "C" __global__ void pdl_early_write(const unsigned *x, unsigned *y)
     y[threadIdx.x] = x[threadIdx.x] + 1;
 }
 
+/* Of many blocks only the first one looks too early, and only that one writes. */
+extern "C" __global__ void pdl_first_block(const unsigned *x, unsigned *y)
+{
+    unsigned value = blockIdx.x == 0 ? x[threadIdx.x] : 0;
+    cudaGridDependencySynchronize();
+    if (blockIdx.x == 0) {
+        y[threadIdx.x] = value + 1;
+    }
+}
+
 extern "C" __global__ void pdl_no_wait(const unsigned *x, unsigned *y)
 {
     y[threadIdx.x] = x[threadIdx.x] + 1;

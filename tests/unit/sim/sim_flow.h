@@ -33,6 +33,7 @@ static const char flow_stub[] = "vggen stub 1\n"
                                 "kernel pdl_early_read 8 8\n"
                                 "kernel pdl_path_read 8 8\n"
                                 "kernel pdl_early_write 8 8\n"
+                                "kernel pdl_first_block 8 8\n"
                                 "kernel pdl_no_wait 8 8\n"
                                 "kernel pdl_idle 8\n"
                                 "kernel pdl_idle_waits 8\n";
