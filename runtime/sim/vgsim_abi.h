@@ -59,6 +59,8 @@ void vgsim_grid_sync(const char *file, int line);
 void vgsim_wait_for_dependencies(void);
 /* cudaGraphSetConditional. */
 void vgsim_set_conditional(uint64_t handle, unsigned int value);
+/* cudaGraphKernelNodeSetGridDim, and SetEnabled, of the node with this handle; x 0 disables it. */
+void vgsim_set_grid(uint64_t handle, unsigned int x, unsigned int y, unsigned int z);
 /* Lets other threads run (__nanosleep). */
 void vgsim_yield(void);
 uint64_t vgsim_clock(void);

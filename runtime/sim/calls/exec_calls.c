@@ -50,6 +50,10 @@ static CUresult instantiate(CUgraphExec *out, CUgraph handle, uint64_t flags, CU
     result =
         flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH ? check_device_launch(graph, flags, why, node) : CUDA_SUCCESS;
     result = result ? result : sim_conditionals_check(graph, why, node);
+    if (!result && graph->execs && sim_graph_has_grids(graph)) {
+        result = sim_refuse(CUDA_ERROR_NOT_SUPPORTED,
+                            "a graph with nodes whose grids kernels set can have only one exec, and it has one");
+    }
     if (result) {
         return result;
     }
@@ -148,6 +152,18 @@ CUresult CUDAAPI cuGraphUpload(CUgraphExec handle, CUstream stream)
     return sim_leave(result);
 }
 
+/* Such a graph must be uploaded before its first launch, and after the host has changed such a node. */
+static void check_uploaded(const sim_exec *exec)
+{
+    for (size_t i = 0; !exec->uploaded && i < exec->count; i++) {
+        if (exec->nodes[i].launch.most) {
+            sim_problem("upload", "a graph is launched without cuGraphUpload, and kernels set the grid of %s, one of "
+                        "its nodes", sim_node_title(exec, i));
+            return;
+        }
+    }
+}
+
 static CUresult launch(CUgraphExec handle, CUstream stream)
 {
     sim_exec *exec = (sim_exec *)sim_object_data(handle, SIM_EXEC);
@@ -155,6 +171,7 @@ static CUresult launch(CUgraphExec handle, CUstream stream)
     if (!exec) {
         return CUDA_ERROR_INVALID_VALUE;
     }
+    check_uploaded(exec);
     work = sim_work_new(SIM_WORK_GRAPH);
     work->exec = exec;
     exec->references++;

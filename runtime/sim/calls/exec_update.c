@@ -64,6 +64,7 @@ static CUresult set_launch(sim_exec *exec, sim_node *node, const CUDA_KERNEL_NOD
     }
     sim_launch_free(&node->launch);
     node->launch = launch;
+    exec->uploaded = exec->uploaded && launch.most == 0;
     match_again(exec, node);
     return CUDA_SUCCESS;
 }
@@ -141,6 +142,7 @@ CUresult CUDAAPI cuGraphNodeSetEnabled(CUgraphExec handle, CUgraphNode node_hand
     }
     if (!result) {
         node->enabled = enabled != 0;
+        exec->uploaded = exec->uploaded && node->launch.most == 0;
     }
     return sim_leave(result);
 }

@@ -70,6 +70,7 @@ typedef uint64_t cuuint64_t;
 typedef unsigned long long CUdeviceptr;
 typedef int CUdevice;
 typedef cuuint64_t CUgraphConditionalHandle;
+typedef struct CUgraphDeviceUpdatableNode_st *CUgraphDeviceNode;
 typedef struct CUctx_st *CUcontext;
 typedef struct CUmod_st *CUmodule;
 typedef struct CUfunc_st *CUfunction;
@@ -138,6 +139,10 @@ typedef union CUlaunchAttributeValue_union {
         int triggerAtBlockStart;
     } programmaticEvent;
     int priority;
+    struct {
+        int deviceUpdatable;
+        CUgraphDeviceNode devNode;
+    } deviceUpdatableKernelNode;
     unsigned int sharedMemCarveout;
 } CUlaunchAttributeValue;
 

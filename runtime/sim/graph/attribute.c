@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Attributes of launches and kernel nodes: cooperative, clusters, priority. */
+/* Attributes of launches and kernel nodes: cooperative, clusters, priority, grids that kernels set. */
 #define _GNU_SOURCE
 #include "graph/graph.h"
 
@@ -8,6 +8,7 @@
 #define PORTABLE_CLUSTER 8u
 #define LARGEST_CLUSTER 16u
 #define FIRST_WITH_CLUSTERS 90u
+#define FIRST_WITH_UPDATABLE 12040
 
 static uint64_t blocks_of(const uint32_t size[3])
 {
@@ -76,6 +77,21 @@ static CUresult set_cluster(sim_launch *launch, const CUlaunchAttributeValue *va
     return result;
 }
 
+/* Once a node is one, it stays one. */
+static CUresult set_updatable(sim_launch *launch, const CUlaunchAttributeValue *value)
+{
+    const int wanted = value->deviceUpdatableKernelNode.deviceUpdatable;
+    if (sim_get_settings()->driver < FIRST_WITH_UPDATABLE) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "launch attribute %d, which drivers have from 12.4 on",
+                          CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE);
+    }
+    if (wanted < 0 || wanted > 1 || (launch->most && !wanted)) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "%s: deviceUpdatable %d", launch->function->name, wanted);
+    }
+    launch->most = wanted ? launch->grid[0] : 0;
+    return CUDA_SUCCESS;
+}
+
 CUresult sim_attribute_set(sim_launch *launch, int attribute, const CUlaunchAttributeValue *value)
 {
     CUresult result = CUDA_SUCCESS;
@@ -95,6 +111,8 @@ CUresult sim_attribute_set(sim_launch *launch, int attribute, const CUlaunchAttr
         return result;
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
         return set_cluster(launch, value);
+    case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE:
+        return set_updatable(launch, value);
     default:
         return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "launch attribute %d", attribute);
     }
@@ -107,6 +125,7 @@ CUresult sim_attributes_keep(sim_launch *launch, const sim_launch *from)
     memcpy(launch->cluster, from->cluster, sizeof launch->cluster);
     launch->priority = from->priority;
     launch->carveout = from->carveout;
+    launch->most = from->most ? launch->grid[0] : 0;
     result = launch->cooperative ? check_cooperative(launch) : CUDA_SUCCESS;
     return result ? result : check_cluster(launch);
 }
@@ -124,8 +143,9 @@ CUresult CUDAAPI cuGraphKernelNodeSetAttribute(CUgraphNode handle, CUkernelNodeA
     return sim_leave(result ? result : sim_attribute_set(&node->launch, (int)attribute, value));
 }
 
-static void get_attribute(const sim_launch *launch, CUkernelNodeAttrID attribute, CUkernelNodeAttrValue *value)
+static void get_attribute(const sim_node *node, CUkernelNodeAttrID attribute, CUkernelNodeAttrValue *value)
 {
+    const sim_launch *launch = &node->launch;
     memset(value, 0, sizeof *value);
     switch ((int)attribute) {
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
@@ -142,6 +162,10 @@ static void get_attribute(const sim_launch *launch, CUkernelNodeAttrID attribute
         value->clusterDim.y = launch->cluster[1];
         value->clusterDim.z = launch->cluster[2];
         return;
+    case CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE:
+        value->deviceUpdatableKernelNode.deviceUpdatable = launch->most != 0;
+        value->deviceUpdatableKernelNode.devNode = launch->most ? (CUgraphDeviceNode)(void *)node->object : NULL;
+        return;
     default: /* not given */
         return;
     }
@@ -156,7 +180,7 @@ CUresult CUDAAPI cuGraphKernelNodeGetAttribute(CUgraphNode handle, CUkernelNodeA
         result = CUDA_ERROR_INVALID_VALUE;
     }
     if (!result) {
-        get_attribute(&node->launch, attribute, value);
+        get_attribute(node, attribute, value);
     }
     return sim_leave_out(result, value, sizeof *value);
 }

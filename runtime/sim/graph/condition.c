@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Values of conditional handles while a graph runs. A value is defined by a default that the launch assigns, or by a
- * kernel; whoever sets or reads it must come after the last one that set it by a path of edges. */
+/* Values of conditional handles, and grids that kernels set, while a graph runs. A value is defined by a default that
+ * the launch assigns, or by a kernel; whoever sets or reads it must come after the last one that set it by a path of
+ * edges. */
 #define _GNU_SOURCE
 #include "graph/graph.h"
 
@@ -64,22 +65,31 @@ static void check_order(const sim_moment *before, const char *before_does, const
 
 /* ---- the values ---- */
 
+static sim_condition *collect_one(sim_exec *root, size_t *capacity, const sim_exec *home, const sim_object *handle)
+{
+    sim_condition *condition;
+    root->conditions =
+        (sim_condition *)sim_grow(root->conditions, root->condition_count, capacity, sizeof *root->conditions);
+    condition = &root->conditions[root->condition_count++];
+    memset(condition, 0, sizeof *condition);
+    condition->handle = handle;
+    condition->home = home;
+    return condition;
+}
+
 static void collect(sim_exec *root, size_t *capacity, const sim_exec *home, const sim_graph *graph)
 {
     for (size_t i = 0; i < graph->handle_count; i++) {
         const sim_handle *handle = (const sim_handle *)graph->handles[i]->data;
-        sim_condition *condition;
-        root->conditions =
-            (sim_condition *)sim_grow(root->conditions, root->condition_count, capacity, sizeof *root->conditions);
-        condition = &root->conditions[root->condition_count++];
-        memset(condition, 0, sizeof *condition);
-        condition->handle = graph->handles[i];
-        condition->home = home;
+        sim_condition *condition = collect_one(root, capacity, home, graph->handles[i]);
         condition->first = handle->first;
         condition->assigned = handle->assigned;
     }
     for (size_t i = 0; i < graph->count; i++) {
         const sim_conditional *c = &graph->nodes[i]->conditional;
+        if (graph->nodes[i]->launch.most) {
+            (void)collect_one(root, capacity, home, graph->nodes[i]->object);
+        }
         for (unsigned b = 0; c->graphs && b < c->size; b++) {
             collect(root, capacity, home->nodes[i].conditional.bodies[b], c->graphs[b]);
         }
@@ -153,6 +163,59 @@ unsigned sim_condition_read(sim_exec *exec, uint32_t node)
                     sim_node_title(exec, node));
     }
     return condition->value;
+}
+
+/* ---- grids ---- */
+
+bool sim_graph_has_grids(const sim_graph *graph)
+{
+    for (size_t i = 0; i < graph->count; i++) {
+        if (graph->nodes[i]->launch.most) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool sim_grid_fits(const sim_exec *exec, uint64_t handle, unsigned *x, unsigned y, unsigned z)
+{
+    const sim_condition *condition = exec ? find(exec, handle) : NULL;
+    const sim_exec *home = condition ? condition->home : NULL;
+    size_t i = 0;
+    while (home && i < home->count && home->nodes[i].object != condition->handle) {
+        i++;
+    }
+    if (!home || i == home->count) {
+        sim_problem("bad handle", "%s sets the grid of 0x%llx, which is no handle of the graph that it runs in",
+                    exec ? sim_node_title(exec, exec->current) : "a kernel", (unsigned long long)handle);
+        return false;
+    }
+    if (*x > home->nodes[i].launch.most || y != home->nodes[i].launch.grid[1] || z != home->nodes[i].launch.grid[2]) {
+        sim_problem("grid", "%s gives %s a grid of %u x %u x %u blocks, which was made for at most %u x %u x %u",
+                    sim_node_title(exec, exec->current), sim_node_title(home, i), *x, y, z, home->nodes[i].launch.most,
+                    home->nodes[i].launch.grid[1], home->nodes[i].launch.grid[2]);
+        *x = *x < home->nodes[i].launch.most ? *x : home->nodes[i].launch.most;
+    }
+    return true;
+}
+
+/* A grid stays from launch to launch, but then it is that of other data. */
+bool sim_grid_take(sim_exec *exec, uint32_t node)
+{
+    sim_condition *condition = find(exec, (uint64_t)(uintptr_t)exec->nodes[node].object);
+    sim_moment now;
+    if (!condition) {
+        return true;
+    }
+    note_moment(&now, exec);
+    check_order(&condition->set, "sets", &now, "reads");
+    condition->read = now;
+    if (!condition->defined) {
+        sim_problem("undefined read", "%s has a grid that nothing has set in this launch", sim_node_title(exec, node));
+        return false;
+    }
+    exec->nodes[node].launch.grid[0] = condition->value;
+    return condition->value != 0;
 }
 
 /* ---- the nodes ---- */

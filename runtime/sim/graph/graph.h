@@ -21,6 +21,7 @@ typedef struct {
     uint32_t cluster[3]; /* 0: none */
     int priority;
     unsigned carveout;
+    uint32_t most; /* 0: the host alone sets its grid; else kernels do, to at most this many blocks in x */
 } sim_launch;
 
 /* A conditional node's own: its bodies are graphs, and in an exec execs. */
@@ -126,7 +127,7 @@ typedef struct {
 
 /* The value of a handle while its graph runs. */
 typedef struct {
-    const sim_object *handle;
+    const sim_object *handle;    /* or the node whose grid it is: the number of blocks in x, 0 where it is disabled */
     const struct sim_exec *home; /* the snapshot of the graph that it was made on */
     unsigned first, value;
     bool assigned, defined;
@@ -165,6 +166,12 @@ void sim_conditions_reset(sim_exec *exec);
 void sim_condition_set(sim_exec *exec, uint64_t handle, unsigned value);
 /* The value by which the conditional node decides; 0 if nothing has set it. */
 unsigned sim_condition_read(sim_exec *exec, uint32_t node);
+/* Whether the exec has a node with this handle; else a problem, as where the grid is not one that it may have. *x is
+ * then as many blocks as it may have. */
+bool sim_grid_fits(const sim_exec *exec, uint64_t handle, unsigned *x, unsigned y, unsigned z);
+/* Gives a node whose grid kernels set the one that was set; false: it was disabled, or nothing has set it. */
+bool sim_grid_take(sim_exec *exec, uint32_t node);
+bool sim_graph_has_grids(const sim_graph *graph);
 /* Another pass of a body begins. */
 void sim_conditions_pass(sim_exec *exec, sim_exec *body);
 

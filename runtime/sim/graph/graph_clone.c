@@ -30,6 +30,9 @@ static CUresult clone(CUgraph *out, CUgraph handle)
         return sim_refuse(CUDA_ERROR_INVALID_VALUE,
                           "a graph with conditional nodes, or the body of one, cannot be cloned");
     }
+    if (sim_graph_has_grids(graph)) {
+        return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "a clone of a graph with nodes whose grids kernels set");
+    }
     result = sim_graph_create(&made);
     if (result) {
         return result;

@@ -143,6 +143,9 @@ static CUresult add_child(const sim_place *place, CUgraph child)
         result = sim_refuse(CUDA_ERROR_INVALID_VALUE,
                             "a graph with conditional nodes, or the body of one, cannot be a child graph");
     }
+    if (!result && sim_graph_has_grids(inner)) {
+        result = sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "a child graph with nodes whose grids kernels set");
+    }
     if (!result) {
         node->child = sim_exec_new(inner);
         result = node->child ? CUDA_SUCCESS : sim_refuse(CUDA_ERROR_INVALID_VALUE, "the child graph has a cycle");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
-/* Conditions that a kernel sets: by which thread, and whether a repeated run sets the same. */
+/* Conditions and grids that a kernel sets: by which thread, and whether a repeated run sets the same. */
 #define _GNU_SOURCE
 #include "kernel/block.h"
 
@@ -49,6 +49,13 @@ void vgsim_set_conditional(uint64_t handle, unsigned value)
     set->barriers = the_block.barriers;
     set->grid_barriers = the_kernel.grid_barriers;
     sim_condition_set(the_kernel.run->exec, handle, value);
+}
+
+void vgsim_set_grid(uint64_t handle, unsigned x, unsigned y, unsigned z)
+{
+    if (x == 0 || sim_grid_fits(the_kernel.run->exec, handle, &x, y, z)) {
+        vgsim_set_conditional(handle, x);
+    }
 }
 
 bool sim_sets_differ(sim_sets *sets)

@@ -198,7 +198,7 @@ static void record_event(sim_object *object)
 static CUresult run_kind(sim_exec *exec, size_t index, bool *waited)
 {
     const sim_node *node = &exec->nodes[index];
-    if (!node->enabled) {
+    if (!node->enabled || (node->launch.most && !sim_grid_take(exec, (uint32_t)index))) {
         sim_node_skipped(exec, index);
         return CUDA_SUCCESS;
     }

@@ -61,6 +61,21 @@ extern "C" __global__ void flow_unsynchronised(unsigned *words, cudaGraphConditi
     words[threadIdx.x] = threadIdx.x;
 }
 
+/* Gives a node a grid, or with x 0 disables it. */
+extern "C" __global__ void flow_size(unsigned long long node, unsigned x, unsigned y, unsigned z)
+{
+    const cudaGraphDeviceNode_t handle = reinterpret_cast<cudaGraphDeviceNode_t>(node);
+    if (x != 0) {
+        cudaGraphKernelNodeSetGridDim(handle, dim3(x, y, z));
+    }
+    cudaGraphKernelNodeSetEnabled(handle, x != 0);
+}
+
+extern "C" __global__ void flow_blocks(unsigned *count)
+{
+    atomicAdd(count, 1u);
+}
+
 /* Over x (in) and y (out). */
 extern "C" __global__ void flow_copy(const unsigned *x, unsigned *y)
 {

@@ -232,6 +232,20 @@ static inline void cudaGraphSetConditional(cudaGraphConditionalHandle handle, un
     vgsim_set_conditional(handle, value);
 }
 
+/* Enabling alone changes nothing here: whoever enables a node has set its grid. */
+typedef struct CUgraphDeviceUpdatableNode_st *cudaGraphDeviceNode_t;
+static inline int cudaGraphKernelNodeSetGridDim(cudaGraphDeviceNode_t node, dim3 grid)
+{
+    vgsim_set_grid((uint64_t)(uintptr_t)node, grid.x, grid.y, grid.z);
+    return 0;
+}
+static inline int cudaGraphKernelNodeSetEnabled(cudaGraphDeviceNode_t node, bool enable)
+{
+    if (!enable)
+        vgsim_set_grid((uint64_t)(uintptr_t)node, 0, 1, 1);
+    return 0;
+}
+
 /* Kernels run one after the other here; what the one before wrote is hidden until this. */
 static inline void cudaGridDependencySynchronize()
 {
