@@ -182,8 +182,8 @@ void vg_begun(vg_program *rt, unsigned graph);
 void vg_mark_end(vg_program *rt);
 /* Counts a launch that succeeded. */
 void vg_count_launch(vg_program *rt, unsigned graph);
-/* Counts a replay that ended without an error. */
-void vg_count_replay(vg_program *rt);
+/* Counts a replay that ended without an error; VG_OK, or what the program itself found when it looked. */
+vg_status vg_count_replay(vg_program *rt);
 /* Launches an exec of the graph, after it has cleared the word if the last node writes it. The replay then runs. */
 vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec);
 /* Waits in the way that the application chose; counts the replay when it has ended. */

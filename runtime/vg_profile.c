@@ -327,7 +327,7 @@ static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const
     t.records = times->scratch + t.desc->node_count + 1;
     t.ns = times->ns;
     t.made.traits = rt->store.graphs[graph].traits & ~VG_HAS_SMALL_COPIES; /* it has events */
-    if ((t.made.traits & (VG_HAS_CONDITIONAL | VG_HAS_PROGRAMMATIC)) != 0) {
+    if ((t.made.traits & (VG_HAS_CONDITIONAL | VG_HAS_PROGRAMMATIC | VG_HAS_GRIDS)) != 0) {
         t.built = t.records + t.desc->node_count + 1;
         t.list = t.built + t.desc->node_count;
         t.conditions = t.list + t.desc->node_count;

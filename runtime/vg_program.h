@@ -38,6 +38,10 @@ extern "C" {
 #define vg_node_cooperative vg1_node_cooperative
 #define vg_node_cluster vg1_node_cluster
 #define vg_node_priority vg1_node_priority
+#define vg_node_grid vg1_node_grid
+#define vg_node_again vg1_node_again
+#define vg_graph_changed vg1_graph_changed
+#define vg_grid_fits vg1_grid_fits
 #define vg_rebuild vg1_rebuild
 #define vg_refuse vg1_refuse
 #define vg_driver_failed vg1_driver_failed
@@ -137,6 +141,7 @@ typedef struct vg_desc {
 #define VG_HAS_PROGRAMMATIC 2u  /* edges that may be programmatic */
 #define VG_HAS_PRIORITIES 8u    /* priorities of kernel nodes, which then count instead of the stream's */
 #define VG_HAS_END 16u          /* a last node that writes 1 into the runtime's word, which is 0 before */
+#define VG_HAS_GRIDS 64u        /* kernel nodes whose grids a kernel before them sets */
 #define VG_HAS_SMALL_COPIES 32u /* only small copies: an exec that the device could launch too is faster */
 typedef struct vg_graph {
     void *graph;                /* CUgraph */
@@ -154,9 +159,12 @@ typedef struct vg_storage {
     vg_graph *graphs;
     unsigned char *disabled;    /* for each node: 1 disabled in its exec (vg_profile uses 2); NULL if none ever is */
     const void *const *app_data;    /* `data: app` pointers, or NULL */
-    uint64_t *conditions;       /* CUgraphConditionalHandle of each condition, or NULL */
+    uint64_t *conditions;       /* CUgraphConditionalHandle of a condition, CUgraphDeviceNode of a grid; NULL: none */
     unsigned condition_count;
-    /* vg_rebuild where a graph has conditional nodes or programmatic edges, else NULL. */
+    /* Called after each replay that has ended well, which then returns what this returns. NULL where there is nothing
+     * to look at. */
+    vg_status (*ended)(void *self, unsigned graph);
+    /* vg_rebuild where a graph has conditional nodes, programmatic edges or VG_HAS_GRIDS, else NULL. */
     vg_status (*rebuild)(struct vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions);
 } vg_storage;
 
@@ -385,6 +393,14 @@ vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, ui
 vg_status vg_node_cooperative(vg_program *rt, unsigned node);
 vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y, uint32_t z);
 vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority);
+/* Lets a kernel set the node's grid; *handle is what that kernel is given. VG_CANNOT where the driver cannot. */
+vg_status vg_node_grid(vg_program *rt, unsigned node, uint64_t *handle);
+/* Gives a node of the graph that is being built its parameters again (a CUDA_KERNEL_NODE_PARAMS). */
+vg_status vg_node_again(vg_program *rt, unsigned node, const void *params);
+/* For commit functions, after vg_node_patch of a node whose grid a kernel sets. */
+vg_status vg_graph_changed(vg_program *rt, unsigned graph);
+/* After a replay: VG_ABOVE unless the u32 at `above` is 0, which is how many blocks the device wanted for the node. */
+vg_status vg_grid_fits(vg_program *rt, unsigned node, uint32_t most, const void *above);
 /* Makes one more CUgraph by a graph's build function, with ordinary edges alone and the settings of the last commit.
  * Its nodes go to `nodes`. The program keeps its own nodes and conditions; `conditions` has room for the latter
  * meanwhile. The caller destroys *made, also after a failure. */

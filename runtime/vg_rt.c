@@ -231,9 +231,10 @@ static const char *running_name(const vg_program *rt)
     return rt->desc->graphs[rt->running - 1].name;
 }
 
-void vg_count_replay(vg_program *rt)
+vg_status vg_count_replay(vg_program *rt)
 {
-    const vg_graph_desc *graph = &rt->desc->graphs[rt->running - 1];
+    const unsigned index = rt->running - 1;
+    const vg_graph_desc *graph = &rt->desc->graphs[index];
     vg_end_replay(rt, VG_OK);
     rt->end.trusted = rt->end.ends; /* a stream works in order, so nothing from before still runs */
     rt->stats.replays++;
@@ -241,6 +242,7 @@ void vg_count_replay(vg_program *rt)
     rt->stats.upload_bytes += graph->upload_bytes;
     rt->stats.downloads += graph->downloads;
     rt->stats.download_bytes += graph->download_bytes;
+    return rt->store.ended == NULL ? VG_OK : rt->store.ended(rt->store.self, index);
 }
 
 /* ---- seeing its end ---- */
@@ -261,8 +263,7 @@ static vg_status look(vg_program *rt, int ask)
         }
     }
     if (result == CUDA_SUCCESS) {
-        vg_count_replay(rt);
-        return VG_OK;
+        return vg_count_replay(rt);
     }
     if (result == CUDA_ERROR_NOT_READY) {
         return VG_BUSY;
@@ -308,11 +309,8 @@ static vg_status sleep_until_end(vg_program *rt)
 {
     const char *call;
     const CUresult result = sleep_until_done(rt, &call);
-    if (result != CUDA_SUCCESS) {
-        return vg_driver_failed(rt, (int)result, call, running_name(rt));
-    }
-    vg_count_replay(rt);
-    return VG_OK;
+    return result == CUDA_SUCCESS ? vg_count_replay(rt)
+                                  : vg_driver_failed(rt, (int)result, call, running_name(rt));
 }
 
 /* Looks again and again, but where the wait has no end and the application wants to sleep, `spin_count` times only. */

@@ -70,7 +70,10 @@ typedef enum vg_status {
     VG_DRIVER,          /* a driver call failed: the detail names call, code and step */
     VG_LOST,            /* the device context is unusable after a fault: close. Most drivers then need a new process */
     VG_NO_ROOM,         /* the device cannot run all blocks of a cooperative grid, or of a cluster, at once */
-    VG_CANNOT           /* the graph cannot be run that way (a step of one with conditional nodes); nothing changed */
+    VG_CANNOT,          /* the graph cannot be run that way (a step of one with conditional nodes, a driver that does
+                         * not let the device set a grid); nothing changed */
+    VG_ABOVE            /* the device asked for more blocks than the `max` of a step, which ran with `max`; the replay
+                         * has ended, and the program stays usable */
 } vg_status;
 
 /* What the last failing call found. Valid until the next call on the program. */

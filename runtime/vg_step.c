@@ -181,7 +181,7 @@ static vg_status run_steps(vg_program *rt, unsigned graph)
     status = run_nodes(rt, desc);
     if (status == VG_OK) {
         vg_count_launch(rt, graph);
-        vg_count_replay(rt);
+        status = vg_count_replay(rt);
     } else if (rt->running != 0) {
         const char *call;
         (void)vg_drain(rt, &call); /* as far as possible nothing runs on */
@@ -190,13 +190,13 @@ static vg_status run_steps(vg_program *rt, unsigned graph)
     return status;
 }
 
-/* Only kernels of its graph can set the value of a condition, and the host cannot read it. */
+/* Only kernels of its graph can set the value of a condition or the grid of a node, and the host cannot read it. */
 static vg_status check_conditions(vg_program *rt, unsigned graph)
 {
-    if ((rt->store.graphs[graph].traits & VG_HAS_CONDITIONAL) == 0) {
+    if ((rt->store.graphs[graph].traits & (VG_HAS_CONDITIONAL | VG_HAS_GRIDS)) == 0) {
         return VG_OK;
     }
-    (void)vg_refuse(rt, VG_CANNOT, "graph without conditional nodes", 0, 0);
+    (void)vg_refuse(rt, VG_CANNOT, "graph decided by the host", 0, 0);
     rt->detail.step = rt->desc->graphs[graph].name;
     return VG_CANNOT;
 }

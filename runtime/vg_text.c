@@ -39,6 +39,8 @@ const char *vg_status_name(vg_status status)
         return "VG_NO_ROOM";
     case VG_CANNOT:
         return "VG_CANNOT";
+    case VG_ABOVE:
+        return "VG_ABOVE";
     default:
         return "VG_?";
     }
@@ -79,7 +81,10 @@ const char *vg_status_text(vg_status status)
         return "The device cannot run that many blocks at once: use fewer, or fewer registers and less shared memory "
                "for each.";
     case VG_CANNOT:
-        return "Only the device knows which bodies of this graph's conditional nodes run; nothing changed.";
+        return "Only the device knows which bodies of this graph's conditional nodes run, or how many blocks; nothing "
+               "changed.";
+    case VG_ABOVE:
+        return "The device asked for more blocks than the step's max, and the step ran with that many.";
     default:
         return "This is not a status of the runtime.";
     }

@@ -103,7 +103,7 @@ static void check_replay_use(checker *c, const model_step *step, const byte_use 
 /* Returns false after an error. One error a step is enough: the step is the wrong one. */
 static bool check_setup_use(checker *c, const byte_use *u, const model_buffer *b)
 {
-    if (b->role == ROLE_DERIVED || b->role == ROLE_SCRATCH || b->role == ROLE_CONDITION)
+    if (b->role == ROLE_DERIVED || b->role == ROLE_SCRATCH || b->role == ROLE_CONDITION || b->internal)
         return true;
     if (check_writes(u->access)) {
         diag_error(c->d, u->at, "setup-write", "'setup' writes '%s', whose role is %s", b->name,

@@ -141,6 +141,8 @@ bool check_writes(model_access access)
 
 bool check_may_be_empty(const model_step *step)
 {
+    if (step->sized != 0)
+        return true;
     for (size_t i = 0; i < step->grid_count; i++)
         if (step->grid[i].varies && step->grid[i].low <= 0)
             return true;

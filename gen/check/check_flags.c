@@ -166,6 +166,8 @@ static void check_setters(checker *c, uint32_t graph, uint32_t *looked, bool *to
     for (size_t i = 0; i < g->step_count; i++)
         if (check_is_control(&g->steps[i]))
             looked[g->steps[i].condition] = graph + 1;
+        else if (g->steps[i].sized != 0)
+            looked[g->steps[i].sized - 1] = graph + 1;
     for (size_t i = 0; i < g->step_count; i++) {
         const model_step *step = &g->steps[i];
 

@@ -98,7 +98,9 @@ static void note_early(walk *w, uint32_t index, byte_use use, byte_range gap)
 
 static bool misses(flow *f, const model_step *step, const byte_use *u, byte_range *gap)
 {
-    return flow_follows(f->c->m->buffers[u->buffer].role) && check_reads(u->access) &&
+    const model_buffer *b = &f->c->m->buffers[u->buffer];
+
+    return flow_follows(b->role) && !b->internal && check_reads(u->access) &&
            flow_reads_gap(&f->flows[u->buffer], step, u, gap);
 }
 

@@ -271,13 +271,13 @@ void check_kernels(checker *c)
 /* `block` in grid.x is the block's x, and so on. A grid of 0 disables a node, so a setting may lead to it. */
 static void check_grid(checker *c, model_step *step)
 {
-    bool good = true;
+    bool good = check_grid_name(c, step);
 
     for (size_t i = 0; i < 3; i++) {
         model_expr *e = &step->grid[i];
 
         step->grid_size[i] = 1;
-        if (i >= step->grid_count)
+        if (i >= step->grid_count || (i == 0 && !good))
             continue;
         if (!check_evaluate_launch(c, e, step->block_size[i]))
             good = false;
@@ -316,5 +316,7 @@ void check_launch_sizes(checker *c)
             check_enter(c, step);
             if (step->kind == STEP_LAUNCH && !step->broken)
                 check_launch(c, step);
+            if (step->sized != 0)
+                check_sized_grid(c, &c->m->graphs[g], i);
         }
 }

@@ -137,6 +137,9 @@ bool check_alignment(checker *c, const model_slice *slice, const model_param *p)
 
 /* A kernel's cluster, cooperative launch and priority. False after an error. */
 bool check_attributes(checker *c, model_kernel *k);
+bool check_grid_name(checker *c, const model_step *step);
+/* Of a launch whose grid the device sets: that its numbers are known, and gives them to the launch that sets it. */
+void check_sized_grid(checker *c, const model_graph *g, size_t index);
 /* That a launch's grid, which has no other mistake, consists of whole clusters. */
 void check_cluster_grid(checker *c, const model_step *step);
 
@@ -189,7 +192,7 @@ bool check_is_control(const model_step *step);
  * until the next call. */
 byte_use *check_uses(checker *c, const model_step *step, size_t *count);
 bool check_reads(model_access access);
-/* Whether the settings in a launch's grid may make it 0, so that it does not run. */
+/* Whether the settings in a launch's grid, or the device, may make it 0, so that it does not run. */
 bool check_may_be_empty(const model_step *step);
 bool check_writes(model_access access);
 
@@ -223,6 +226,7 @@ void check_calls(checker *c);
 void check_transfers(checker *c);
 void check_launch_sizes(checker *c);
 void check_bodies(checker *c);
+void check_sized(checker *c);
 void check_roles(checker *c);
 void check_aliases(checker *c);
 void check_flags(checker *c);

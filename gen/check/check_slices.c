@@ -117,7 +117,7 @@ bool check_slice(checker *c, model_slice *slice)
         return check_fail_kind(c, check_name_place(slice), "a buffer", found);
     p.b = &c->m->buffers[found->index];
     slice->buffer = found->index;
-    if (p.b->role == ROLE_CONDITION) {
+    if (p.b->role == ROLE_CONDITION && !p.b->grid) {
         diag_error(c->d, check_name_place(slice), "condition-place",
                    "the condition '%s' has no bytes: it stands alone, for a parameter of type condition", slice->name);
         note_buffer(&p);

@@ -150,6 +150,8 @@ static void expand_leaf(expander *e, model_step *step)
     copy = expand_copy_step(e, step);
     copy.copy = step->copy++;
     expand_after(e, &copy);
+    if (step->kind == STEP_LAUNCH && step->count.root != NULL)
+        expand_grid(e, step, &copy);
     expand_append(e, &copy);
 }
 
@@ -307,7 +309,7 @@ static bool has_control(const model *m)
             return true;
     for (size_t g = 0; g < m->graph_count; g++)
         for (size_t i = 0; i < m->graphs[g].step_count; i++)
-            if (is_control(&m->graphs[g].steps[i]))
+            if (is_control(&m->graphs[g].steps[i]) || expand_has_grids(&m->graphs[g].steps[i], 1))
                 return true;
     return false;
 }

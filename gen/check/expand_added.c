@@ -82,7 +82,7 @@ uint32_t expand_add_condition(expander *e, span at)
 
 /* ---- kernels ---- */
 
-#define ADDED_PARAMS 5
+#define ADDED_PARAMS 6
 
 typedef struct {
     const char *name;
@@ -94,6 +94,7 @@ typedef struct {
     const char *name;
     added_param params[ADDED_PARAMS];
     size_t count;
+    const char *file; /* NULL: control.cu */
 } added_kernel;
 
 #define PASSES(access)                                                                                                 \
@@ -125,6 +126,24 @@ static const added_kernel kernels[BUILTIN_COUNT] = {
     [BUILTIN_LOOP_ODD] = {"vg_loop_odd", {PASSES(ACCESS_IN), CONDITION("odd")}, 2},
     [BUILTIN_CHOOSE_IF] = {"vg_choose_if", {FLAG, CONDITION("go")}, 2},
     [BUILTIN_CHOOSE_CASE] = {"vg_choose_case", {{"pick", ACCESS_IN, false}, CONDITION("go")}, 2},
+    [BUILTIN_SET_GRID] = {"vg_set_grid",
+                          {{"count", ACCESS_IN, false},
+                           {"above", ACCESS_OUT, false},
+                           CONDITION("node"),
+                           VALUE("most"),
+                           VALUE("y"),
+                           VALUE("z")},
+                          6,
+                          "grid.cu"},
+    [BUILTIN_SET_GRID_INSIDE] = {"vg_set_grid_inside",
+                                 {{"count", ACCESS_IN, false},
+                                  {"above", ACCESS_INOUT, false},
+                                  CONDITION("node"),
+                                  VALUE("most"),
+                                  VALUE("y"),
+                                  VALUE("z")},
+                                 6,
+                                 "grid.cu"},
 };
 
 static model_kernel *make_kernel(expander *e, const added_kernel *from, span at)
@@ -135,10 +154,11 @@ static model_kernel *make_kernel(expander *e, const added_kernel *from, span at)
         params[i].name = from->params[i].name;
         params[i].at = params[i].type_at = at;
         params[i].access = from->params[i].access;
+        params[i].once = from->file != NULL && params[i].access == ACCESS_OUT;
         params[i].condition = from->params[i].condition;
         params[i].type = model_type_scalar(params[i].condition ? SCALAR_U64 : SCALAR_U32);
     }
-    return builtin_kernel(e->a, "control.cu", from->name, 1, params, from->count, at);
+    return builtin_kernel(e->a, from->file != NULL ? from->file : "control.cu", from->name, 1, params, from->count, at);
 }
 
 static void add_kernel(expander *e, const added_kernel *from, span at)

@@ -171,6 +171,7 @@ model_step expand_copy_step(expander *e, const model_step *step)
     bind_sizes(e, copy.grid, copy.grid_count);
     bind_sizes(e, copy.block, copy.block_count);
     bind_expr(e, &copy.shared);
+    bind_expr(e, &copy.count);
     copy.reads = bind_slices(e, step->reads, step->read_count);
     copy.writes = bind_slices(e, step->writes, step->write_count);
     if (step->kind != STEP_LAUNCH)

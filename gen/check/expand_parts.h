@@ -175,6 +175,8 @@ typedef enum {
     BUILTIN_LOOP_ODD,
     BUILTIN_CHOOSE_IF,
     BUILTIN_CHOOSE_CASE,
+    BUILTIN_SET_GRID,
+    BUILTIN_SET_GRID_INSIDE,
     BUILTIN_COUNT
 } builtin;
 
@@ -194,6 +196,13 @@ void expand_add_fill(expander *e, uint32_t buffer, const char *value, const mode
 uint32_t expand_add_copy(expander *e, uint32_t from, uint32_t to, span at, const char *title);
 /* Steps cannot name what is added. An error for each that does, which is then broken. */
 void expand_refuse_added(checker *c, model_step *steps, size_t count);
+
+/* ---- expand_grid.c ---- */
+
+/* A launch with `max:`: appends the launch that sets its grid, and makes the copy one of at most `max` blocks. */
+void expand_grid(expander *e, const model_step *step, model_step *copy);
+/* Whether there is such a launch among the steps, or in what they hold. */
+bool expand_has_grids(const model_step *steps, size_t count);
 
 /* ---- expand_call.c ---- */
 

@@ -38,7 +38,9 @@ static const char *grid_text(const emit *e, const plan_node *n, size_t axis)
 
 static const char *size_text(const emit *e, const plan_node *n)
 {
-    return arena_printf(e->memory, "%s x %s x %s blocks of %lu x %lu x %lu threads", grid_text(e, n, 0),
+    const char *most = n->kind == PLAN_KERNEL && n->condition != MODEL_NONE ? "at most " : "";
+
+    return arena_printf(e->memory, "%s%s x %s x %s blocks of %lu x %lu x %lu threads", most, grid_text(e, n, 0),
                         grid_text(e, n, 1), grid_text(e, n, 2), (unsigned long)n->block[0], (unsigned long)n->block[1],
                         (unsigned long)n->block[2]);
 }
@@ -169,6 +171,7 @@ static void kernel_node(const emit_block *b)
     emit_fill_after(b);
     emit_add_call(b, "cuGraphAddKernelNode", arena_printf(e->memory, ", &%s.kernel", launch));
     emit_attributes(b);
+    emit_sized(b);
     emit_programmatic_edges(b);
 }
 
@@ -281,7 +284,7 @@ static void need_buffer(const emit *e, needs *n, uint32_t buffer)
         n->arenas[e->p->places[buffer].arena] = true;
 }
 
-static void need_node(const emit *e, needs *n, const emit_node *described)
+static void need_node(const emit *e, const emit_graph *g, needs *n, const emit_node *described)
 {
     const plan_node *node = described->plan;
 
@@ -298,6 +301,8 @@ static void need_node(const emit *e, needs *n, const emit_node *described)
         for (size_t i = 0; !described->patched && i < node->argument_count; i++)
             if (node->arguments[i].pointer)
                 need_buffer(e, n, node->arguments[i].buffer);
+        if (described->setter != MODEL_NONE)
+            need_node(e, g, n, &g->nodes[described->setter]);
         break;
     case PLAN_COPY:
         n->copies = true;
@@ -359,7 +364,7 @@ void emit_node_variables(FILE *file, const emit *e, const emit_graph *g, size_t 
                0};
 
     for (size_t i = first; i < last; i++)
-        need_node(e, &n, &g->nodes[i]);
+        need_node(e, g, &n, &g->nodes[i]);
     declare(file, e, &n);
 }
 

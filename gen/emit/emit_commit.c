@@ -167,6 +167,10 @@ static void patch(FILE *file, const emit *e, const emit_graph *g, const emit_nod
     fprintf(file, "%s%s(p, &p->setting, &launch);\n", indent, emit_describe_name(e, g, n));
     fprintf(file, "%sstatus = vg_node_patch(&p->rt, %s, %s, &launch.kernel);\n", indent, g->ordinal, n->ordinal);
     emit_return_failure(file, indent);
+    if (n->setter != MODEL_NONE) {
+        fprintf(file, "%sstatus = vg_graph_changed(&p->rt, %s);\n", indent, g->ordinal);
+        emit_return_failure(file, indent);
+    }
     fputs("    }\n", file);
 }
 

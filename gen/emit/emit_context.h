@@ -42,6 +42,8 @@ typedef struct {
     const model_step *step;     /* of the flat list; NULL: it belongs to none */
     const model_kernel *kernel; /* what a launch launches, vg_copy and the like too; else NULL */
     const plan_run *run;        /* what a transfer moves, else NULL */
+    uint32_t setter;            /* of a launch whose grid the device sets: the node that does; else MODEL_NONE */
+    uint32_t above;             /* … and the buffer with a count that is more than its most */
     /* For each of plan->after, the images with which the edge is programmatic, as bits of vg_program.images; NULL:
      * every edge is ordinary with all. */
     uint32_t *images;
@@ -68,6 +70,7 @@ typedef struct {
     uint32_t first_node; /* nodes in those before it, as nodes are numbered in C */
     bool is_body;
     bool conditional; /* it has conditional nodes itself */
+    bool sized;       /* the device sets grids of its nodes */
     bool rebuilt;     /* a twin of the graph is made by building it once more: the driver does not clone it */
     bool patched;     /* some of its nodes follow settings */
 } emit_graph;
@@ -122,6 +125,8 @@ typedef struct {
 emit *emit_context_new(const emit_input *in);
 
 bool emit_is_setup(const plan_graph *g);
+/* Whether the device sets the grid of some launch. */
+bool emit_any_sized(const emit *e);
 /* One of the bodies of a conditional node. */
 const emit_graph *emit_body(const emit *e, const emit_node *n, size_t index);
 /* Calls back for each node of all graphs and bodies until one fits. */

@@ -51,6 +51,8 @@ void emit_demands(FILE *file, const void *context)
 
     if (emit_any_node(e, is_late))
         demand(file, "12080", "12.8", "an else or a switch on the device", "needs");
+    else if (emit_any_sized(e))
+        demand(file, "12040", "12.4", "a grid that the device sets", "needs");
     else if (emit_any_node(e, is_conditional))
         demand(file, "12030", "12.3", "conditional nodes", "need");
     else if (e->programmatic)
@@ -84,7 +86,7 @@ static void add_trait(const char **traits, arena *memory, const char *trait)
 
 bool emit_traits(FILE *file, const emit *e, const emit_graph *graph)
 {
-    bool conditional = false, programmatic = false, priorities = false, end = false;
+    bool conditional = false, programmatic = false, priorities = false, end = false, sized = false;
     const char *traits = "";
 
     for (size_t i = 0; i < e->order_count; i++) {
@@ -95,6 +97,7 @@ bool emit_traits(FILE *file, const emit *e, const emit_graph *graph)
             programmatic = programmatic || n->ordinary < n->plan->after_count;
             priorities = priorities || has_priority(n);
             end = end || n->plan->kind == PLAN_END;
+            sized = sized || n->setter != MODEL_NONE;
         }
     }
     if (conditional)
@@ -105,6 +108,8 @@ bool emit_traits(FILE *file, const emit *e, const emit_graph *graph)
         add_trait(&traits, e->memory, "VG_HAS_PRIORITIES");
     if (end)
         add_trait(&traits, e->memory, "VG_HAS_END");
+    if (sized)
+        add_trait(&traits, e->memory, "VG_HAS_GRIDS");
     if (graph->plan->small_copies) {
         add_trait(&traits, e->memory, "VG_HAS_SMALL_COPIES");
         fputs("    /* Copies over the bus are small: open has the driver prepare the graph as for launches by the "

@@ -69,7 +69,7 @@ bool emit_goes_in(const model_buffer *b)
 
 bool emit_comes_out(const model_buffer *b)
 {
-    if (b->role == ROLE_CONDITION)
+    if (b->role == ROLE_CONDITION || b->internal)
         return false;
     if (b->download == TRAFFIC_DEFAULT)
         return b->role == ROLE_OUTPUT || b->role == ROLE_INOUT;

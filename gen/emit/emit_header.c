@@ -222,7 +222,8 @@ static void lane_members(FILE *file, const emit *e)
     member(file, e->memory, "void *node", e->node_count, "CUgraphNode");
     member(file, e->memory, "vg_graph graph", e->p->graph_count, "graphs and their execs");
     if (e->condition_count > 0)
-        member(file, e->memory, "uint64_t condition", e->condition_count, "handles of conditional nodes");
+        member(file, e->memory, "uint64_t condition", e->condition_count,
+               emit_any_sized(e) ? "handles of nodes that the device decides about" : "handles of conditional nodes");
     if (e->any_toggled)
         member(file, e->memory, "unsigned char disabled", e->node_count, "nodes that are disabled in their exec");
     if (emit_has_settings(e->m))

@@ -210,7 +210,7 @@ static void graph_enum(FILE *file, const emit *e)
     fputs("};\n", file);
 }
 
-/* "seek in main": of each condition, the conditional node that has it. */
+/* "seek in main": of each condition, the conditional node that has it, or the launch whose grid it stands for. */
 static const char **nodes_with(const emit *e)
 {
     const char **nodes = ARENA_ARRAY(e->memory, const char *, e->m->buffer_count + 1);
@@ -218,7 +218,9 @@ static const char **nodes_with(const emit *e)
     for (size_t i = 0; i < e->order_count; i++) {
         const plan_graph *g = e->order[i]->plan;
         for (size_t n = 0; n < g->node_count; n++)
-            if (g->nodes[n].kind == PLAN_CONDITIONAL && nodes[g->nodes[n].condition] == NULL)
+            if ((g->nodes[n].kind == PLAN_CONDITIONAL ||
+                 (g->nodes[n].kind == PLAN_KERNEL && g->nodes[n].condition != MODEL_NONE)) &&
+                nodes[g->nodes[n].condition] == NULL)
                 nodes[g->nodes[n].condition] = arena_printf(e->memory, "%s in %s", g->nodes[n].name, g->name);
     }
     return nodes;
@@ -229,7 +231,10 @@ static void control_enums(FILE *file, const emit *e)
     if (e->condition_count > 0) {
         const char **nodes = nodes_with(e);
 
-        fputs("\n/* Conditions: what decides whether, and which, bodies of a node run. */\nenum {\n", file);
+        fprintf(file, "\n/* %s */\nenum {\n",
+                emit_any_sized(e) ? "Conditions, which decide whether, and which, bodies of a node run, and launches "
+                                    "whose grids the\n * device sets."
+                                  : "Conditions: what decides whether, and which, bodies of a node run.");
         for (size_t i = 0; i < e->m->buffer_count; i++)
             if (e->conditions[i] != NULL)
                 fprintf(file, "    %s, /* of %s */\n", e->conditions[i], nodes[i] == NULL ? "none" : nodes[i]);

@@ -152,6 +152,27 @@ static void describe_node(emit *e, const model_graph *g, emit_node *described, c
     described->toggled = is_toggled(e, n);
 }
 
+/* ---- grids that the device sets ---- */
+
+/* The node that is given the handle of the node with this grid. */
+static void find_setter(const plan_graph *g, emit_node *described)
+{
+    const plan_node *n = described->plan;
+
+    described->setter = described->above = MODEL_NONE;
+    if (n->kind != PLAN_KERNEL || n->condition == MODEL_NONE)
+        return;
+    for (uint32_t i = described->number; i-- > 0 && described->setter == MODEL_NONE;) {
+        const plan_node *setter = &g->nodes[i];
+        for (size_t k = 0; setter->kind == PLAN_KERNEL && k < setter->argument_count; k++)
+            if (setter->arguments[k].condition == n->condition)
+                described->setter = i;
+    }
+    for (size_t k = 0; described->setter != MODEL_NONE && k < g->nodes[described->setter].argument_count; k++)
+        if (strcmp(g->nodes[described->setter].arguments[k].parameter, "above") == 0)
+            described->above = g->nodes[described->setter].arguments[k].buffer;
+}
+
 /* ---- one graph or body ---- */
 
 static void describe_graph(emit *e, size_t index, const plan_graph *g, const char *ordinal)
@@ -171,6 +192,8 @@ static void describe_graph(emit *e, size_t index, const plan_graph *g, const cha
         emit_node *n = &described->nodes[i];
         describe_node(e, &e->m->graphs[g->graph], n, &g->nodes[i]);
         n->number = i;
+        find_setter(g, n);
+        described->sized = described->sized || n->setter != MODEL_NONE;
         n->ordinal = arena_printf(e->memory, "%s_NODE_%s", prefix, n->name);
         described->conditional = described->conditional || n->plan->kind == PLAN_CONDITIONAL;
         described->patched = described->patched || n->patched;
@@ -181,15 +204,15 @@ static void describe_graph(emit *e, size_t index, const plan_graph *g, const cha
     e->order[e->order_count++] = described;
 }
 
-/* The driver clones no graph that has conditional nodes, in itself or in a body, and in that of one with programmatic
- * edges no event could be recorded between two nodes. */
+/* The driver clones no graph that has conditional nodes, in itself or in a body, or nodes whose grid the device sets,
+ * and in that of one with programmatic edges no event could be recorded between two nodes. */
 static bool must_be_rebuilt(const emit *e, size_t graph)
 {
     for (size_t i = 0; i < e->order_count; i++) {
         const emit_graph *g = e->order[i];
         if (g->plan->graph != e->p->graphs[graph].graph)
             continue;
-        if (g->conditional)
+        if (g->conditional || g->sized)
             return true;
         for (size_t n = 0; n < g->plan->node_count; n++)
             if (g->nodes[n].ordinary < g->plan->nodes[n].after_count)
@@ -224,6 +247,14 @@ void emit_describe(emit *e)
 }
 
 /* ---- what is asked of them together ---- */
+
+bool emit_any_sized(const emit *e)
+{
+    for (size_t i = 0; i < e->order_count; i++)
+        if (e->order[i]->sized)
+            return true;
+    return false;
+}
 
 const emit_graph *emit_body(const emit *e, const emit_node *n, size_t index)
 {

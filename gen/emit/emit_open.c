@@ -45,6 +45,8 @@ static void storage(FILE *file, const emit *e, const char *indent, const char *s
                 e->condition_count);
     if (e->any_rebuilt)
         fprintf(file, "%sstorage.rebuild = vg_rebuild;\n", indent);
+    if (emit_any_sized(e))
+        fprintf(file, "%sstorage.ended = %s;\n", indent, emit_private(e, "ended"));
     if (e->any_toggled)
         fprintf(file, "%sstorage.disabled = %sdisabled;\n", indent, lane);
     if (e->app_count > 0)

@@ -301,6 +301,7 @@ static void fill_tables(FILE *file, const void *context)
     const emit *e = context;
 
     emit_callbacks(file, e);
+    emit_ended(file, e);
     kernel_table(file, e);
     arena_tables(file, e);
     if (e->node_count > 0) {

@@ -206,6 +206,13 @@ void emit_programmatic_edges(const emit_block *b);
 /* Static functions that build functions use. */
 void emit_control_functions(FILE *file, const emit *e);
 
+/* ---- emit_sized.c: launches whose grids the device sets ---- */
+
+/* After such a node is added: gives its handle to the node that sets the grid. */
+void emit_sized(const emit_block *b);
+/* The function that looks after each replay at what that node found to be too much. */
+void emit_ended(FILE *file, const emit *e);
+
 /* ---- emit_add.c ---- */
 
 /* The variables of a function that adds these nodes; and the statements that do, without a return. */

@@ -7,7 +7,7 @@
 /* A node that may not run does not surely write what its step writes. */
 static bool may_not_run(const model_step *step)
 {
-    if (step->switched != MODEL_NONE || step->idle_name)
+    if (step->switched != MODEL_NONE || step->idle_name || step->sized != 0)
         return true;
     for (size_t i = 0; i < step->grid_count; i++) {
         if (step->grid[i].varies && step->grid[i].low <= 0)
@@ -97,6 +97,7 @@ static void lower_launch(lowering *l, lower_list *list, const model_step *step, 
     memcpy(node->grid, step->grid_size, sizeof node->grid);
     memcpy(node->block, step->block_size, sizeof node->block);
     node->shared_bytes = step->shared_bytes;
+    node->condition = step->sized != 0 ? step->sized - 1 : MODEL_NONE;
     set_varying(l, node, step);
     node->argument_count = kernel->param_count;
     node->arguments = ARENA_ARRAY(l->memory, plan_argument, kernel->param_count);

@@ -65,7 +65,7 @@ static bool may_be_left_out(const chooser *c, const plan_node *n)
 
 static bool may_be_empty(const plan_node *n)
 {
-    bool empty = false;
+    bool empty = n->kind == PLAN_KERNEL && n->condition != MODEL_NONE;
     for (size_t i = 0; i < 3; i++)
         empty = empty || (n->grid_varies[i] != NULL && n->grid_varies[i]->low < 1);
     return empty;

@@ -203,7 +203,8 @@ typedef struct {
 
     model_step_kind control; /* PLAN_CONDITIONAL: while, if or switch. Its ranges are all that its bodies may touch, and
                               * its condition, which it reads */
-    uint32_t condition;      /* PLAN_CONDITIONAL: buffer */
+    uint32_t condition;      /* PLAN_CONDITIONAL: buffer; PLAN_KERNEL: the buffer that stands for its grid, which a
+                              * launch before it sets to at most `grid`, or MODEL_NONE */
     uint32_t first_body;     /* PLAN_CONDITIONAL: its bodies are plan.bodies[first_body] and those after it */
     size_t body_count;
 } plan_node;

@@ -87,6 +87,8 @@ static const char *holder_of(const model_graph *g, const model_step *step)
 
 static bool may_be_empty(const model_step *step)
 {
+    if (step->sized != 0)
+        return true;
     for (size_t i = 0; i < step->grid_count; i++)
         if (step->grid[i].varies ? step->grid[i].low <= 0 : step->grid_size[i] == 0)
             return true;

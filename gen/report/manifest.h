@@ -56,8 +56,9 @@
  *                          "write_all", "read_write" or "work" (undefined before and after). By kind:
  *      "kernel"            kernel, grid, block, shared_bytes (dynamic), arguments: [{parameter, buffer, first}] for a
  *                          pointer, [{parameter, type, hex}] for a value, hex being its bytes as digits in the order of
- *                          memory, [{parameter, type, condition}] for the handle of a conditional node; sets where it
- *                          is handed conditions
+ *                          memory, [{parameter, type, condition}] for the handle of a conditional node, or of a node
+ *                          whose grid it sets; sets where it is handed such; blocks where the device sets its
+ *                          grid, which is the most then: the buffer with the number of blocks in x
  *      "transfer"          transfer (index), by, and where that is "kernel" kernel, grid, block and shared_bytes
  *      "copy"              to, to_first, from, from_first, bytes
  *      "fill"              to, to_first, value, element, pitch, count, bytes

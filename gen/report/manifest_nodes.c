@@ -107,6 +107,8 @@ static void write_launch(json *j, const emit_node *described)
 
     json_text(j, "kernel", described->kernel->name);
     write_size(j, "grid", n->grid);
+    if (described->setter != MODEL_NONE && described->step != NULL)
+        json_text(j, "blocks", described->step->grid_name);
     write_size(j, "block", n->block);
     json_number(j, "shared_bytes", n->shared_bytes);
 }

@@ -25,7 +25,7 @@ static void print_detail(FILE *file, const emit *e, const emit_node *described)
 
     switch (n->kind) {
     case PLAN_KERNEL:
-        print_size(file, "grid", n->grid);
+        print_size(file, described->setter == MODEL_NONE ? "grid" : "grid set on the device, at most", n->grid);
         print_size(file, "block", n->block);
         if (n->shared_bytes > 0)
             fprintf(file, "; %" PRIu32 " bytes shared", n->shared_bytes);
@@ -73,7 +73,11 @@ static void print_range(FILE *file, const emit *e, const plan_range *range)
     const model_buffer *b = &e->m->buffers[range->buffer];
 
     if (b->role == ROLE_CONDITION) {
-        fprintf(file, "      %s condition %s\n", range->access == PLAN_READ ? "tests" : "sets", b->name);
+        fprintf(file, "      %s %s %s\n",
+                range->access != PLAN_READ ? "sets"
+                : b->grid                  ? "takes"
+                                           : "tests",
+                b->grid ? "grid" : "condition", b->name);
         return;
     }
     fprintf(file, "      %s %s", access_words(range->access), b->name);

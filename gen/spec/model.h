@@ -211,7 +211,10 @@ typedef struct {
     bool mistyped;          /* (check) a use that wants another type was reported … */
     bool miswritten;        /* (check) … or a write that its role forbids; each is done once */
     bool generated;         /* (expand) not in the spec: `at` is the step that needs it */
+    bool internal;          /* (expand) an output that the program itself looks at, not the application */
     uint32_t condition_first;   /* (expand) ROLE_CONDITION: its value when a replay begins, 0 or 1 */
+    bool grid;              /* (expand) ROLE_CONDITION: of no conditional node, but of a launch whose grid a launch
+                             * before it sets on the device */
     bool skipped;           /* (expand) a step that never runs names it */
     bool broken;            /* as of a define */
 } model_buffer;
@@ -339,7 +342,7 @@ struct model_step {
     size_t body_count;
     const char *flag_name;  /* while, if, switch: the buffer */
     span flag_at;
-    model_expr count;       /* repeat: the number of passes; while: `max:` */
+    model_expr count;       /* repeat: the number of passes; while, launch: `max:` */
     span count_at;
     const char *index_name; /* `index:` or NULL */
     span index_at;
@@ -355,6 +358,9 @@ struct model_step {
     uint32_t body;          /* (expand) … and which of its bodies */
     uint32_t end;           /* (expand) while, if, switch: the step after it and all that it holds */
     uint32_t condition;     /* (expand) while, if, switch: buffer */
+    const char *grid_name;  /* (expand) launch with `max:`: the buffer that holds how many blocks it has, at most
+                             * grid[0] … */
+    uint32_t sized;         /* (expand) … and 1 + the buffer (ROLE_CONDITION) that stands for that grid; else 0 */
     bool generated;         /* (expand) not in the spec: `at` is the step that needs it */
     uint32_t copy;          /* (expand) 0, or which further copy it is of a step that is repeated or called */
     bool before_loop;       /* (expand) a pass of a loop that stands before it: its steps may find nothing to do */

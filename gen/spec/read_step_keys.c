@@ -23,7 +23,7 @@ const step_rule read_step_rules[] = {
     {"do", PASSES | KIND(STEP_IF), PASSES | KIND(STEP_IF), "a while, repeat or if"},
     {"else", KIND(STEP_IF), 0, "an if"},
     {"cases", KIND(STEP_SWITCH), KIND(STEP_SWITCH), "a switch"},
-    {"max", KIND(STEP_WHILE), KIND(STEP_WHILE), "a while"},
+    {"max", KIND(STEP_WHILE) | KIND(STEP_LAUNCH), KIND(STEP_WHILE), "a while or launch"},
     {"first", KIND(STEP_WHILE), 0, "a while"},
     {"index", PASSES, 0, "a while or repeat"},
     {"swap", PASSES, 0, "a while or repeat"},

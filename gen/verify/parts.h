@@ -193,6 +193,9 @@ void verify_after(verifier *v);
 /* What bodies touch, and nothing else, is what the plan has their conditional nodes touch. */
 void verify_control(verifier *v);
 
+/* Grids that the device sets are set by one launch each, to no more than the plan states. */
+void verify_grids(verifier *v);
+
 /* What each replay begins and ends with. */
 void verify_frame(verifier *v);
 

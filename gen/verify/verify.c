@@ -14,6 +14,7 @@ bool verify_plan(arena *a, diag *d, const model *m, const plan *p)
         verify_hazards(&v);
         verify_after(&v);
         verify_control(&v);
+        verify_grids(&v);
         verify_frame(&v);
         verify_runs(&v);
         verify_places(&v);

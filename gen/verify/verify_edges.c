@@ -39,7 +39,7 @@ static bool always_the_same(const prover *s, const plan_node *n)
         return n->kind == PLAN_BEGIN || n->kind == PLAN_END;
     const model_step *step = &m->graphs[s->g->graph].steps[n->step];
     const model_expr *shared = step->shared.root != NULL ? &step->shared : &m->kernels[n->kernel].shared;
-    bool same = step->kind == STEP_LAUNCH && step->switched == MODEL_NONE && !shared->varies;
+    bool same = step->kind == STEP_LAUNCH && step->switched == MODEL_NONE && step->sized == 0 && !shared->varies;
     for (size_t i = 0; i < step->grid_count; i++)
         same = same && !step->grid[i].varies;
     for (size_t i = 0; i < step->argument_count; i++)

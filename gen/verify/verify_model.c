@@ -22,7 +22,7 @@ bool verify_holds_steps(const model_step *step)
 
 bool verify_may_be_off(const model_step *step)
 {
-    bool off = step->switched != MODEL_NONE || step->idle_name;
+    bool off = step->switched != MODEL_NONE || step->idle_name || step->sized > 0;
     for (size_t i = 0; i < step->grid_count; i++)
         off = off || (step->grid[i].varies && step->grid[i].low < 1);
     return off;

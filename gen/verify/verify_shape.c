@@ -69,6 +69,8 @@ static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node
             if (argument->condition != MODEL_NONE && !is_condition(m, argument->condition))
                 return false;
         }
+        if (node->condition != MODEL_NONE && !is_condition(m, node->condition))
+            return false;
         return node->kernel < v->p->kernel_count;
     case PLAN_COPY:
         return node->to < m->buffer_count && node->from < m->buffer_count;

@@ -79,6 +79,7 @@ static bool varying_holds(const model_kernel *kernel, const model_step *step, co
 static bool launch_holds(const verifier *v, const model_step *step, const plan_node *node)
 {
     return node->kind == PLAN_KERNEL && node->kernel == step->kernel &&
+           node->condition == (step->sized > 0 ? step->sized - 1 : MODEL_NONE) &&
            memcmp(node->grid, step->grid_size, sizeof node->grid) == 0 &&
            memcmp(node->block, step->block_size, sizeof node->block) == 0 && node->shared_bytes == step->shared_bytes &&
            varying_holds(&v->m->kernels[step->kernel], step, node);

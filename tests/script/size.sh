@@ -22,6 +22,7 @@ within() {
 within core 17664 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtime/vg_open.o \
     runtime/vg_memory.o runtime/vg_load.o
 within control 3072 runtime/vg_control.o
+within grid 1024 runtime/vg_grid.o
 within code 1664 runtime/vg_code.o
 within keep 1024 runtime/vg_keep.o
 within sleep 1024 runtime/vg_sleep.o runtime/vg_touch.o

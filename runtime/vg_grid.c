@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: 0BSD */
+/* vg_grid.c - grids that the device sets: handles of such nodes, and counts of blocks that were too large. */
+#include "vg_impl.h"
+
+#ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
+
+#include <string.h>
+
+/* The attribute is in CUDA from this version on. */
+#define GRIDS_VERSION 12040
+
+static vg_status refuse(vg_program *rt, vg_status status, unsigned node, const char *what, uint64_t expected,
+                        uint64_t found)
+{
+    (void)vg_refuse(rt, status, what, expected, found);
+    rt->detail.step = rt->desc->node_titles[node];
+    return status;
+}
+
+#if CUDA_VERSION >= GRIDS_VERSION
+/* Drivers that know no such nodes, and devices that have none, refuse the attribute. */
+static vg_status let_device_set(vg_program *rt, unsigned node, const CUlaunchAttributeValue *value)
+{
+    const CUresult result = cuGraphKernelNodeSetAttribute((CUgraphNode)rt->store.nodes[node],
+                                                          CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE, value);
+    if (result != CUDA_ERROR_NOT_SUPPORTED && result != CUDA_ERROR_INVALID_VALUE) {
+        return vg_checked(rt, result, "cuGraphKernelNodeSetAttribute", rt->desc->node_titles[node]);
+    }
+    (void)refuse(rt, VG_CANNOT, node, "nodes whose grids the device sets", 1, 0);
+    rt->detail.code = (int)result;
+    return VG_CANNOT;
+}
+
+vg_status vg_node_grid(vg_program *rt, unsigned node, uint64_t *handle)
+{
+    CUlaunchAttributeValue value;
+    vg_status status;
+    memset(&value, 0, sizeof value);
+    value.deviceUpdatableKernelNode.deviceUpdatable = 1;
+    status = let_device_set(rt, node, &value);
+    memset(&value, 0, sizeof value);
+    if (status == VG_OK) {
+        status = vg_checked(rt,
+                            cuGraphKernelNodeGetAttribute((CUgraphNode)rt->store.nodes[node],
+                                                          CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE, &value),
+                            "cuGraphKernelNodeGetAttribute", rt->desc->node_titles[node]);
+    }
+    *handle = (uint64_t)(uintptr_t)value.deviceUpdatableKernelNode.devNode;
+    return status == VG_OK && *handle == 0 ? refuse(rt, VG_CANNOT, node, "handles for grids that the device sets", 1, 0)
+                                           : status;
+}
+#endif
+
+vg_status vg_node_again(vg_program *rt, unsigned node, const void *params)
+{
+    return vg_checked(
+        rt, cuGraphKernelNodeSetParams((CUgraphNode)rt->store.nodes[node], (const CUDA_KERNEL_NODE_PARAMS *)params),
+        "cuGraphKernelNodeSetParams", rt->desc->node_titles[node]);
+}
+
+/* The driver wants this after host and device have both changed such a node, before the next launch. */
+vg_status vg_graph_changed(vg_program *rt, unsigned graph)
+{
+    return rt->stepping != 0
+               ? VG_OK
+               : vg_checked(rt, cuGraphUpload((CUgraphExec)rt->store.graphs[graph].exec, (CUstream)rt->stream),
+                            "cuGraphUpload", rt->desc->graphs[graph].name);
+}
+
+vg_status vg_grid_fits(vg_program *rt, unsigned node, uint32_t most, const void *above)
+{
+    uint32_t wanted;
+    memcpy(&wanted, above, sizeof wanted);
+    return wanted == 0 ? VG_OK : refuse(rt, VG_ABOVE, node, "blocks that the device counted", most, wanted);
+}
+
+#endif
