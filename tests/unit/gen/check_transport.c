@@ -236,6 +236,32 @@ START_TEST(buffers_apart_are_copied)
 }
 END_TEST
 
+/* Sizes that vggen-spec(5) names: with one element less, x crosses in another way. */
+START_TEST(sizes_make_the_difference)
+{
+    static const struct {
+        const char *head, *kernel, *rest;
+        unsigned long bytes;
+        const char *below, *from;
+    } sizes[] = {{H100, MIX, "", 8ul << 20, "kernel", "copy"},
+                 {H100, MIX, ", align: 8", 64ul << 10, "kernel", "copy"},
+                 {H100 "lanes: 2\n", MIX, "", 1ul << 20, "kernel", "copy"},
+                 {H100 "api: call\n", MAP, "", 256ul << 10, "direct", "kernel"}};
+    for (unsigned long less = 0; less < 2; less++) {
+        const char *spec = arena_printf(memory,
+                                        "vggen: 1\nprogram: demo\nmin_cuda: \"13.0\"\n%skernels:\n%sbuffers:\n"
+                                        "  x: {role: input, type: f32, shape: [%lu]%s}\n"
+                                        "  y: {role: output, type: f32, shape: [4]}\n"
+                                        "steps:\n  - launch: m%s(x, y)\n    grid: 1 << 20\n",
+                                        sizes[_i].head, sizes[_i].kernel, sizes[_i].bytes / 4 - less, sizes[_i].rest,
+                                        strcmp(sizes[_i].kernel, MIX) == 0 ? "ix" : "ap");
+        const plan *p = choose(check_clean(spec), false);
+
+        ck_assert_str_eq(word_of(p->crossings[0].by[PLAN_UPLOAD]), less ? sizes[_i].below : sizes[_i].from);
+    }
+}
+END_TEST
+
 /* By the stage that makes the nodes, as if it stood in the spec. */
 START_TEST(the_copy_kernel_is_added)
 {
@@ -319,6 +345,7 @@ int main(void)
 
     tcase_add_checked_fixture(group, setup, teardown);
     LOOP(group, auto_is_weighed, choices);
+    tcase_add_loop_test(group, sizes_make_the_difference, 0, 4);
     tcase_add_test(group, buffers_apart_are_copied);
     tcase_add_test(group, the_copy_kernel_is_added);
     tcase_add_test(group, what_no_launch_writes_is_not_direct);
