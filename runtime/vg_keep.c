@@ -111,7 +111,7 @@ unsigned vg_kept_oldest(const vg_kept *calls, unsigned count)
 
 void vg_hit(vg_program *rt, unsigned graph)
 {
-    rt->stats.kept_hits++;
+    rt->store.graphs[graph].counted.kept_hits++;
     if (rt->config.trace != NULL) {
         rt->running = graph + 1;
         rt->launched = 0;

@@ -224,7 +224,6 @@ static vg_status check_mark(vg_program *rt)
 /* Replays in open leave no trace: state, inouts, pinned memory, settings and figures are as before them. */
 static vg_status warm_up(vg_program *rt)
 {
-    const vg_stats before = rt->stats;
     const unsigned replayed = rt->desc->graph_count - rt->desc->setup;
     struct vg_trace *trace = rt->config.trace;
     vg_status status = VG_OK;
@@ -245,7 +244,10 @@ static vg_status warm_up(vg_program *rt)
         }
     }
     status = vg_rewind(rt);
-    rt->stats = before;
+    for (i = 0; i < replayed; i++) {
+        memset(&rt->store.graphs[i].counted, 0, sizeof rt->store.graphs[i].counted);
+    }
+    memset(&rt->stats, 0, offsetof(vg_stats, errors)); /* they are none, and memory stays */
     rt->config.trace = trace;
     return status;
 }

@@ -22,6 +22,8 @@ extern "C" {
 #define vg_reset vg1_reset
 #define vg_step vg1_step
 #define vg_profile vg1_profile
+#define vg_sum_graph vg1_sum_graph
+#define vg_sum_stats vg1_sum_stats
 #define vg_save vg1_save
 #define vg_restore vg1_restore
 #define vg_take vg1_take
@@ -102,8 +104,8 @@ typedef struct vg_graph_desc {
     const char *name;
     unsigned first_node, node_count;    /* in vg_desc.node_titles and vg_storage.nodes */
     vg_status (*build)(void *self, void *graph);    /* adds every node to a CUgraph, in order */
-    uint32_t uploads, downloads;        /* copies in one replay */
-    uint64_t upload_bytes, download_bytes;  /* bytes of these copies */
+    uint32_t uploads, downloads;        /* transfers in each replay */
+    uint64_t upload_bytes, download_bytes;  /* bytes of these transfers */
 } vg_graph_desc;
 
 typedef struct vg_desc {
@@ -147,6 +149,9 @@ typedef struct vg_graph {
     void *graph;                /* CUgraph */
     void *exec;                 /* CUgraphExec */
     unsigned traits;            /* of those above */
+    /* Counted while it runs: replays, launches, hits, times, and transfers that are not in each replay. */
+    vg_stats counted;
+    vg_stats sums;              /* vg_sum_graph: all figures */
 } vg_graph;
 
 /* Arrays inside the program's own struct. */
@@ -227,7 +232,8 @@ typedef struct vg_program {
     /* This struct while it is open and not lost. In a copy of it, which every call refuses, it is another one. */
     const struct vg_program *here;
     vg_detail detail;           /* from here on all stays readable after close */
-    vg_stats stats;
+    vg_stats stats;             /* what is not counted by graph, and replays and launches of all */
+    vg_stats sums;              /* vg_sum_stats: all figures */
     vg_detail more[VG_MORE_DETAILS];    /* the failures that the same call met after that in `detail` */
 } vg_program;
 
@@ -339,6 +345,11 @@ typedef struct vg_node_times {
  * is the least of these replays. They count as replays: state moves on, outputs are downloaded. A conditional node has
  * the time of all that its bodies did. No edge of the twin is programmatic. */
 vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times);
+
+/* vg_stats.c: the figures of one graph, and of a program or lane with `count` graphs, open or not. They are valid until
+ * they are asked for again, and lie in these structs, which the application has allocated without const. */
+const vg_stats *vg_sum_graph(const vg_graph_desc *desc, const vg_graph *graph);
+const vg_stats *vg_sum_stats(const vg_program *rt, const vg_graph_desc *descs, const vg_graph *graphs, unsigned count);
 
 /* Copy state (contents with VG_RESET_STATE) to and from memory of the caller, one buffer after the other in the order
  * of vg_desc, before they return. VG_ARGUMENT where size is not their sum, VG_STATE while a replay runs. Save includes

@@ -171,6 +171,7 @@ void vg_begun(vg_program *rt, unsigned graph)
 
 void vg_count_launch(vg_program *rt, unsigned graph)
 {
+    rt->store.graphs[graph].counted.launches++;
     rt->stats.launches++;
     if (rt->desc->launched != NULL) {
         rt->desc->launched(rt->store.self, graph);
@@ -234,14 +235,10 @@ static const char *running_name(const vg_program *rt)
 vg_status vg_count_replay(vg_program *rt)
 {
     const unsigned index = rt->running - 1;
-    const vg_graph_desc *graph = &rt->desc->graphs[index];
+    rt->store.graphs[index].counted.replays++;
+    rt->stats.replays++;
     vg_end_replay(rt, VG_OK);
     rt->end.trusted = rt->end.ends; /* a stream works in order, so nothing from before still runs */
-    rt->stats.replays++;
-    rt->stats.uploads += graph->uploads;
-    rt->stats.upload_bytes += graph->upload_bytes;
-    rt->stats.downloads += graph->downloads;
-    rt->stats.download_bytes += graph->download_bytes;
     return rt->store.ended == NULL ? VG_OK : rt->store.ended(rt->store.self, index);
 }
 

@@ -192,13 +192,20 @@ typedef struct vg_times {       /* nanoseconds of one replay */
     uint64_t device;            /* between two device events around the launch */
 } vg_times;
 
-typedef struct vg_stats {       /* since open (warm-up not counted) */
+/* Since open, warm-up not counted; of a program or lane, or of one of its graphs. What crosses the bus is counted,
+ * in replays that end without an error, by whatever it crosses: a copy node, a launch that copies, or a kernel that
+ * reaches pinned memory itself, which is one transfer for each of its nodes and buffers. A node that is switched off,
+ * not requested or without blocks brings nothing. What a while, if or switch does counts as if its bodies ran once. */
+typedef struct vg_stats {
     uint64_t replays;           /* that ended without an error */
     uint64_t launches;
-    uint64_t uploads, upload_bytes;         /* copies to the device */
-    uint64_t downloads, download_bytes;     /* copies from the device */
+    uint64_t uploads, upload_bytes;         /* transfers to the device; bytes of buffers, without what lies between */
+    uint64_t downloads, download_bytes;     /* likewise from the device */
     uint64_t resident_hits;     /* calls with the inputs of the last one: launched without an upload */
     uint64_t kept_hits;         /* calls answered with the kept outputs, without a launch */
+    uint64_t timed;             /* timed replays, and those in timed calls, and … */
+    vg_times times;             /* … the sums of their times */
+    /* 0 for one graph. */
     /* Of call_batch, in lane 0, whichever lanes did the work: how often it was called with arguments that were not
      * refused, the items that were answered, and the lanes that these calls used: batch_lanes / batches on average. */
     uint64_t batches, batch_calls, batch_lanes;

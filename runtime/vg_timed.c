@@ -67,6 +67,15 @@ static vg_status replay_timed(vg_program *rt, unsigned graph, vg_times *times)
     return status;
 }
 
+static void count_times(vg_stats *stats, const vg_times *times)
+{
+    stats->timed++;
+    stats->times.wall += times->wall;
+    stats->times.enqueue += times->enqueue;
+    stats->times.wait += times->wait;
+    stats->times.device += times->device;
+}
+
 vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
 {
     const uint64_t begin = vg_now();
@@ -84,6 +93,7 @@ vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
     status = vg_leave(rt, caller, replay_timed(rt, graph, times));
     if (status == VG_OK) {
         times->wall = vg_now() - begin;
+        count_times(&rt->store.graphs[graph].counted, times);
     }
     return status;
 }

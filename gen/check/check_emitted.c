@@ -218,7 +218,8 @@ static void add_graph(emitted_names *e, const model_graph *g)
     static const char *const helpers[] = {"await_call", "begin_call", "check_batch", "check_call",
                                           "check_in",   "check_out",  "end_call",    "end_started",
                                           "find_kept",  "give_out",   "take_in"};
-    static const char *const replays[] = {"start", "replay", "replay_timed", "step", "profile", "times", "node_title"};
+    static const char *const replays[] = {"start",   "replay", "replay_timed", "step",
+                                          "profile", "times",  "node_title",   "stats"};
     static const char *const calls[] = {"call",       "in",        "out",         "call_timed", "call_step",
                                         "call_start", "call_poll", "call_finish", "call_batch"};
     bool several = e->c->m->named_graphs && g->kind == GRAPH_REPLAY, call = e->c->m->api_call;

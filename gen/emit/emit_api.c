@@ -304,6 +304,11 @@ void emit_api_replays(FILE *file, const void *context)
     fprintf(file, "/* Counters since open; NULL where p is NULL%s. */\n",
             e->lanes ? " or the lane does not exist" : "");
     emit_declare(file, e, "const vg_stats *", "stats", "", true);
+    if (e->m->named_graphs && e->replayed > 0)
+        fputs("/* Those of one graph. */\n", file);
+    for (size_t g = 0; e->m->named_graphs && g < e->replayed; g++)
+        emit_declare(file, e, "const vg_stats *", arena_printf(e->memory, "%sstats", emit_graph_prefix(e, g)), "",
+                     true);
     fprintf(file, "\n/* What the last failing call found; NULL where p is NULL.%s */\n",
             e->lanes ? " For a lane that does not exist it says so." : "");
     emit_declare(file, e, "const vg_detail *", "detail", "", true);

@@ -37,14 +37,18 @@ bool emit_has_commit(const emit *e)
     return has_uploaded_settings(e) || e->any_patched || e->any_toggled;
 }
 
-static bool is_counted(const emit_node *n)
+static bool is_on_request(const emit_node *n)
 {
-    return n->on_request || n->if_changed;
+    return n->on_request;
 }
 
 bool emit_has_launched(const emit *e)
 {
-    return emit_any_node(e, is_counted);
+    for (size_t g = 0; g < e->p->graph_count; g++)
+        for (size_t i = 0; i < e->graphs[g].plan->node_count; i++)
+            if (emit_is_counted(e, &e->graphs[g].nodes[i]))
+                return true;
+    return false;
 }
 
 /* ---- first values ---- */
@@ -348,7 +352,7 @@ static void resident_case(FILE *file, const emit *e, const emit_graph *g)
     if (text == NULL)
         return;
     emit_wrapped(file, "        ", "            ", arena_printf(e->memory, "if (%s)", text));
-    fputs("\n            p->rt.stats.resident_hits++;\n", file);
+    fprintf(file, "\n            p->graph[%s].counted.resident_hits++;\n", g->ordinal);
 }
 
 static void launched_case(FILE *file, const emit *e, const emit_graph *g)
@@ -357,19 +361,18 @@ static void launched_case(FILE *file, const emit *e, const emit_graph *g)
 
     for (size_t i = 0; i < g->plan->node_count; i++) {
         const emit_node *n = &g->nodes[i];
-        const char *way = n->run != NULL && n->run->direction == PLAN_UPLOAD ? "upload" : "download";
-        if (!is_counted(n))
+        if (!emit_is_counted(e, n))
             continue;
         if (!any)
             fprintf(file, "    case %s:\n", g->ordinal);
         any = true;
-        if (n->if_changed)
-            fprintf(file, "        if (p->disabled[%s] == 0u) {\n", n->ordinal);
-        else
+        if (n->on_request)
             fprintf(file, "        if (%s != 0u) {\n            %s = 0u;\n", request_flag(e, n->run),
                     request_flag(e, n->run));
-        fprintf(file, "            p->rt.stats.%ss++;\n            p->rt.stats.%s_bytes += %lluu;\n        }\n", way,
-                way, (unsigned long long)emit_run_bytes(n->run));
+        else
+            fprintf(file, "        if (p->disabled[%s] == 0u) {\n", n->ordinal);
+        emit_count_node(file, e, g, n);
+        fputs("        }\n", file);
     }
     if (!any)
         return;
@@ -380,7 +383,7 @@ static void launched_case(FILE *file, const emit *e, const emit_graph *g)
 static void launched(FILE *file, const emit *e)
 {
     fprintf(file, "/* After each launch: %s. */\n",
-            e->m->api_call ? "counts what it carries" : "the requests that it carried out end");
+            emit_any_node(e, is_on_request) ? "the requests that it carried out end" : "counts what it carries");
     fprintf(file, "static void %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n\n",
             emit_private(e, "launched"), e->self, e->self);
     fputs("    switch (graph) {\n", file);

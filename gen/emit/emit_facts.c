@@ -113,6 +113,17 @@ uint64_t emit_run_bytes(const plan_run *run)
     return run->last == UINT64_MAX || run->last == 0 ? run->bytes : run->last - run->first;
 }
 
+uint64_t emit_run_carried(const emit *e, const plan_run *run)
+{
+    uint64_t sum = 0;
+
+    if (run->last != UINT64_MAX && run->last != 0)
+        return run->last - run->first;
+    for (size_t i = 0; i < run->member_count; i++)
+        sum += e->m->buffers[run->members[i]].size;
+    return sum;
+}
+
 bool emit_has_settings(const model *m)
 {
     for (size_t i = 0; i < m->buffer_count; i++)

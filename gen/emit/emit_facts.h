@@ -37,6 +37,8 @@ bool emit_is_downloaded(const emit *e, uint32_t buffer);
 /* Bytes that one replay of a graph moves for a run, at `first` of its first member. */
 uint64_t emit_run_first(const plan_run *run);
 uint64_t emit_run_bytes(const plan_run *run);
+/* Of buffers, without what lies between them. */
+uint64_t emit_run_carried(const emit *e, const plan_run *run);
 bool emit_has_settings(const model *m);
 bool emit_has_state(const model *m);
 /* Buffers that cross on request, that way. */

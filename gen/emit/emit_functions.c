@@ -159,7 +159,7 @@ void emit_functions(FILE *file, const void *context)
     }
     if (emit_has_state(e->m))
         emit_state(file, e);
-    getter(file, e, "const vg_stats *", "stats");
+    emit_stats_function(file, e);
     fputc('\n', file);
     detail(file, e);
 }

@@ -60,7 +60,8 @@ void emit_find_taken(emit *e)
         static const char *const suffixes[] = {"_start",      "_replay",     "_replay_timed", "_call",
                                                "_in",         "_out",        "_step",         "_profile",
                                                "_times",      "_node_title", "_call_timed",   "_call_step",
-                                               "_call_start", "_call_poll",  "_call_finish",  "_call_batch"};
+                                               "_call_start", "_call_poll",  "_call_finish",  "_call_batch",
+                                               "_stats"};
         for (size_t k = 0; k < sizeof suffixes / sizeof *suffixes; k++)
             take_with(&t, "", m->graphs[i].name, suffixes[k]);
     }

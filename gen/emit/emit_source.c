@@ -251,23 +251,6 @@ static void fill_no_graphs(FILE *file, const void *context)
     }
 }
 
-static void graph_line(FILE *file, const emit *e, const emit_graph *g)
-{
-    unsigned long count[2] = {0, 0};
-    unsigned long long bytes[2] = {0, 0};
-
-    for (size_t i = 0; i < g->plan->node_count; i++) {
-        const plan_run *run = g->nodes[i].run;
-        if (run == NULL || run->on_request || run->if_changed)
-            continue;
-        count[run->direction]++;
-        bytes[run->direction] += emit_run_bytes(run);
-    }
-    fprintf(file, "    {\"%s\", %luu, %zuu, %s, %luu, %luu, %lluu, %lluu},\n", g->plan->name,
-            (unsigned long)g->first_node, g->plan->node_count, emit_build_name(e, g), count[PLAN_UPLOAD],
-            count[PLAN_DOWNLOAD], bytes[PLAN_UPLOAD], bytes[PLAN_DOWNLOAD]);
-}
-
 /* ---- tables ---- */
 
 static bool shares_arenas(const emit *e)
@@ -317,7 +300,7 @@ static void fill_tables(FILE *file, const void *context)
     fputs("/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */\n", file);
     fprintf(file, "static const vg_graph_desc %s[] = {\n", emit_private(e, "graphs"));
     for (size_t i = 0; i < e->p->graph_count; i++)
-        graph_line(file, e, &e->graphs[i]);
+        emit_graph_line(file, e, &e->graphs[i]);
     fputs("};\n", file);
 }
 

@@ -47,6 +47,23 @@ const char *emit_type(const emit *e, const model_type *type, bool is_const, bool
 /* Declarations of the vectors and structs that the application meets. */
 void emit_types(FILE *file, const void *context);
 
+/* ---- emit_count.c: figures ---- */
+
+/* What a node brings over the bus, [plan_direction]: transfers, and bytes of buffers. */
+typedef struct {
+    unsigned long count[2];
+    uint64_t bytes[2];
+} emit_traffic;
+
+emit_traffic emit_node_traffic(const emit *e, const emit_node *n);
+/* It brings something, but not in each replay. */
+bool emit_is_counted(const emit *e, const emit_node *n);
+/* The graph's line in its table, with what each replay brings. */
+void emit_graph_line(FILE *file, const emit *e, const emit_graph *g);
+/* After a launch in which a counted node ran. */
+void emit_count_node(FILE *file, const emit *e, const emit_graph *g, const emit_node *n);
+void emit_stats_function(FILE *file, const emit *e);
+
 /* ---- emit_names.c: names and addresses in C ---- */
 
 void emit_find_taken(emit *e);

@@ -138,6 +138,15 @@ void vgsim_limit(double seconds);
  * launches); n > 0: only the n-th of them. 0 seconds: none. */
 void vgsim_delay(const char *name, unsigned long n, double seconds);
 
+/* What has crossed the bus: transfers, and bytes of buffers. */
+typedef struct vgsim_traffic {
+    uint64_t uploads, upload_bytes, downloads, download_bytes;
+} vgsim_traffic;
+
+/* From now on, nodes of graphs add what they really read and wrote in pinned memory; NULL: no longer. A copy or a
+ * launch that copies is one transfer, any other kernel one for each buffer. Only kernels that are checked are seen. */
+void vgsim_count_traffic(vgsim_traffic *to);
+
 #ifdef __cplusplus
 }
 #endif

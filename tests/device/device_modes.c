@@ -53,7 +53,7 @@ static void every_way_gives_the_same(unsigned way)
         traffic_x(&p)[i] = (float)i;
     }
     OK(run_in_way(way)); /* sum = 100 + x */
-    first = p.rt.stats;
+    first = *traffic_stats(&p);
     CHECK(traffic_y(&p)[16] == 32.0f && traffic_all(&p)[5] == 0.0f);
     CHECK(first.replays == 1 && first.launches == 1 && first.synchronisations == 1 && first.errors == 0);
     OK(traffic_want_all(&p));
@@ -63,13 +63,13 @@ static void every_way_gives_the_same(unsigned way)
     }
     OK(traffic_changed_table(&p));
     OK(run_in_way(way)); /* sum = 100 + 2 x, and what was requested */
-    second = p.rt.stats;
+    second = *traffic_stats(&p);
     CHECK(traffic_y(&p)[16] == 48.0f && traffic_sum_out(&p)[7] == 114.0f && traffic_all(&p)[7] == 114.0f);
     CHECK(second.uploads - first.uploads == first.uploads + 1);
     CHECK(second.downloads - first.downloads == first.downloads + 2);
     OK(run_in_way(way)); /* nothing is requested any more */
-    CHECK(p.rt.stats.uploads - second.uploads == first.uploads);
-    CHECK(p.rt.stats.downloads - second.downloads == first.downloads);
+    CHECK(traffic_stats(&p)->uploads - second.uploads == first.uploads);
+    CHECK(traffic_stats(&p)->downloads - second.downloads == first.downloads);
     CHECK(traffic_sum_out(&p)[7] == 114.0f && traffic_y(&p)[16] == 48.0f);
     OK(traffic_want_sum(&p));
     OK(run_in_way((way + 1) % WAYS)); /* one way after the other on the same state */

@@ -127,6 +127,7 @@ static void do_faults(void)
 int main(void)
 {
     for (unsigned seed = 0; seed < FEATURE_SEEDS * 2; seed++) {
+        feature_traffic crossed = {0, 0, 0, 0};
         vg_config config;
 
         memset(&config, 0, sizeof config);
@@ -138,11 +139,14 @@ int main(void)
             sum[i] = 100;
             table[i] = 2;
         }
+        feature_count_traffic(&crossed);
         CHECK(crossing_gain(&p) == 3 && crossing_bias(&p) == 5);
         for (unsigned round = 0; round < ROUNDS; round++) {
             do_round(round);
             do_other_graph();
         }
+        CHECK(feature_crossed(crossing_stats(&p), &crossed));
+        feature_count_traffic(NULL);
         do_faults();
         OK(NULL, crossing_close(&p));
     }

@@ -29,8 +29,8 @@ static int did(way how, uint64_t uploads, uint64_t bytes)
 #define DID_RESIDENT() CHECK(did(RESIDENT, 0, 0))
 #define DID_KEEP() CHECK(did(KEPT, 0, 0))
 
-/* x and gain go together, and the gap between them. */
-#define SMALL_BYTES (KEPT_X_BYTES + 256u)
+/* x and gain go together; the gap between them does not count. */
+#define SMALL_BYTES (KEPT_X_BYTES + sizeof(float))
 
 /* ---- the calls, with their results ---- */
 
@@ -374,12 +374,17 @@ static void steps_and_profiles(void)
 
 int main(void)
 {
+    feature_traffic crossed = {0, 0, 0, 0};
+
     OPEN_OR_SKIP(kept_open(&p, NULL, NULL));
+    feature_count_traffic(&crossed);
     three_outcomes();
     bytes_that_compare_equal();
     graphs_that_share_an_input();
     graphs_that_share_an_output();
     state_and_its_reset();
+    CHECK(feature_crossed(kept_stats(&p), &crossed)); /* hits and resident hits, too */
+    feature_count_traffic(NULL);
     failures_forget();
     refused_calls_change_nothing();
     steps_and_profiles();

@@ -49,9 +49,11 @@ static void ranges_of_what_goes_both_ways(void)
 
 int main(void)
 {
+    feature_traffic crossed = {0, 0, 0, 0};
     uint64_t uploads;
 
     OPEN_OR_SKIP(traffic_open(&p, NULL, NULL));
+    feature_count_traffic(&crossed);
     for (int i = 0; i < TRAFFIC_N; i++)
         traffic_x(&p)[i] = (float)i;
     OK(traffic_detail(&p), traffic_replay(&p));
@@ -91,6 +93,7 @@ int main(void)
     OK(traffic_detail(&p), traffic_replay(&p));
     CHECK(near_to(traffic_sum_out(&p)[5], 105.0f));
     ranges_of_what_goes_both_ways();
+    CHECK(feature_crossed(traffic_stats(&p), &crossed));
     OK(NULL, traffic_close(&p));
     return checks_end();
 }

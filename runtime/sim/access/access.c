@@ -375,6 +375,7 @@ void access_look(uint64_t address, size_t size, unsigned what, uintptr_t code)
     if (a.atomic && !(what & ACCESS_WRITE)) {
         access_acquire(address);
     }
+    sim_bus_touch(address, a.shared ? 0 : size, (what & ACCESS_WRITE) != 0 ? VGSIM_WRITE : VGSIM_READ);
     if (a.shared) {
         a.shift = access_scope()->grid ? (access_block_of(a.now) + 1) << 48 : 0;
         look_at_shared(&a, size);

@@ -30,6 +30,11 @@ void sim_watch_free(sim_watch *watch);
 /* What the graph's word of its end was at the launch; NULL: nobody looked. */
 const uint32_t *sim_watch_word(const sim_watch *watch);
 
+/* ---- traffic.c: what crosses the bus, for tests that count it ---- */
+
+void sim_traffic_begin(const sim_exec *exec, size_t node);
+void sim_traffic_end(const sim_exec *exec, size_t node);
+
 /* ---- end.c: a last node that writes a word for the host ---- */
 
 uint64_t sim_end_word(const sim_exec *exec); /* 0: the graph has none */

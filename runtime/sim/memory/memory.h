@@ -65,6 +65,16 @@ size_t sim_memory_used(void);
 unsigned long sim_memory_live(void);
 void sim_memory_report_leaks(void);
 
+/* ---- bus.c: pinned memory that a node touches ---- */
+
+/* Forgets what was touched; from now on it is remembered, or not. */
+void sim_bus_begin(bool counts);
+/* `how`: VGSIM_READ, VGSIM_WRITE or both. The address is the device's or the host's; of other memory nothing is
+ * remembered. */
+void sim_bus_touch(uint64_t address, uint64_t bytes, unsigned how);
+/* How many of these bytes were touched in one of these ways. */
+uint64_t sim_bus_touched(uint64_t address, uint64_t bytes, unsigned how);
+
 /* ---- copy.c: checked copies and fills ---- */
 
 /* One end is a contiguous range of rows. Plain copies have one row. */

@@ -230,7 +230,9 @@ static CUresult run_node(sim_exec *exec, uint32_t index)
     CUresult result;
     exec->current = index;
     sim_dependencies_start(exec, index);
+    sim_traffic_begin(exec, index);
     result = run_kind(exec, index, &waited);
+    sim_traffic_end(exec, index);
     sim_end_unchanged(exec, index, word);
     if (!result) {
         sim_dependencies_end(exec, index, waited);

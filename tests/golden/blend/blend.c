@@ -601,7 +601,7 @@ static const char *const blend_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc blend_graphs[] = {
-    {"main", 0u, 11u, blend_build_main, 1u, 1u, 16384u, 8464u},
+    {"main", 0u, 11u, blend_build_main, 1u, 1u, 16384u, 8240u},
     {"setup", 11u, 1u, blend_build_setup, 0u, 0u, 0u, 0u},
 };
 
@@ -769,7 +769,7 @@ vg_status blend_restore(blend *p, const void *memory, size_t size)
 
 const vg_stats *blend_stats(const blend *p)
 {
-    return p == NULL ? NULL : &p->rt.stats;
+    return p == NULL ? NULL : vg_sum_stats(&p->rt, blend_graphs, p->graph, 2u);
 }
 
 const vg_detail *blend_detail(const blend *p)

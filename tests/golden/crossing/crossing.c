@@ -769,23 +769,23 @@ static void crossing_launched(void *self, unsigned graph)
     case CROSSING_GRAPH_all:
         if (p->changed.table != 0u) {
             p->changed.table = 0u;
-            p->rt.stats.uploads++;
-            p->rt.stats.upload_bytes += 4096u;
+            p->graph[CROSSING_GRAPH_all].counted.uploads++;
+            p->graph[CROSSING_GRAPH_all].counted.upload_bytes += 4096u;
         }
         if (p->changed.sum != 0u) {
             p->changed.sum = 0u;
-            p->rt.stats.uploads++;
-            p->rt.stats.upload_bytes += 4096u;
+            p->graph[CROSSING_GRAPH_all].counted.uploads++;
+            p->graph[CROSSING_GRAPH_all].counted.upload_bytes += 4096u;
         }
         if (p->wanted.sum != 0u) {
             p->wanted.sum = 0u;
-            p->rt.stats.downloads++;
-            p->rt.stats.download_bytes += 4096u;
+            p->graph[CROSSING_GRAPH_all].counted.downloads++;
+            p->graph[CROSSING_GRAPH_all].counted.download_bytes += 4096u;
         }
         if (p->wanted.last != 0u) {
             p->wanted.last = 0u;
-            p->rt.stats.downloads++;
-            p->rt.stats.download_bytes += 4096u;
+            p->graph[CROSSING_GRAPH_all].counted.downloads++;
+            p->graph[CROSSING_GRAPH_all].counted.download_bytes += 4096u;
         }
         break;
     default:
@@ -829,8 +829,8 @@ static const char *const crossing_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc crossing_graphs[] = {
-    {"all", 0u, 12u, crossing_build_all, 2u, 2u, 8704u, 69u},
-    {"some", 12u, 3u, crossing_build_some, 1u, 0u, 4096u, 0u},
+    {"all", 0u, 12u, crossing_build_all, 4u, 4u, 12333u, 4169u},
+    {"some", 12u, 3u, crossing_build_some, 2u, 1u, 8192u, 4096u},
 };
 
 /* The CPU device compares it with that of its own file. */
@@ -1156,7 +1156,17 @@ vg_status crossing_restore(crossing *p, const void *memory, size_t size)
 
 const vg_stats *crossing_stats(const crossing *p)
 {
-    return p == NULL ? NULL : &p->rt.stats;
+    return p == NULL ? NULL : vg_sum_stats(&p->rt, crossing_graphs, p->graph, 2u);
+}
+
+const vg_stats *crossing_all_stats(const crossing *p)
+{
+    return p == NULL ? NULL : vg_sum_graph(&crossing_graphs[CROSSING_GRAPH_all], &p->graph[CROSSING_GRAPH_all]);
+}
+
+const vg_stats *crossing_some_stats(const crossing *p)
+{
+    return p == NULL ? NULL : vg_sum_graph(&crossing_graphs[CROSSING_GRAPH_some], &p->graph[CROSSING_GRAPH_some]);
 }
 
 const vg_detail *crossing_detail(const crossing *p)

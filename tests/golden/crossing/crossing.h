@@ -133,6 +133,8 @@ extern "C" {
 #define crossing_save VGGEN_crossing_C(crossing_save)
 #define crossing_restore VGGEN_crossing_C(crossing_restore)
 #define crossing_stats VGGEN_crossing_C(crossing_stats)
+#define crossing_all_stats VGGEN_crossing_C(crossing_all_stats)
+#define crossing_some_stats VGGEN_crossing_C(crossing_some_stats)
 #define crossing_detail VGGEN_crossing_C(crossing_detail)
 
 #define VGGEN_crossing_IMAGE(name) VG_JOIN(name##_of_crossing_image_c_, VGGEN_crossing_STAMP)
@@ -294,6 +296,9 @@ vg_status crossing_restore(crossing *p, const void *memory, size_t size);
 
 /* Counters since open; NULL where p is NULL. */
 const vg_stats *crossing_stats(const crossing *p);
+/* Those of one graph. */
+const vg_stats *crossing_all_stats(const crossing *p);
+const vg_stats *crossing_some_stats(const crossing *p);
 
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *crossing_detail(const crossing *p);

@@ -568,7 +568,7 @@ static const char *const mixer_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc mixer_graphs[] = {
-    {"main", 0u, 7u, mixer_build_main, 1u, 1u, 768u, 816u},
+    {"main", 0u, 7u, mixer_build_main, 1u, 1u, 536u, 816u},
 };
 
 /* The CPU device compares it with that of its own file. */
@@ -908,7 +908,7 @@ const vg_stats *mixer_stats(const mixer *p, unsigned lane)
 {
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
 
-    return own == NULL ? NULL : &own->rt.stats;
+    return own == NULL ? NULL : vg_sum_stats(&own->rt, mixer_graphs, own->graph, 1u);
 }
 
 const vg_detail *mixer_detail(const mixer *p, unsigned lane)

@@ -1097,40 +1097,40 @@ static void radar_launched(void *self, unsigned graph)
     case RADAR_GRAPH_search:
         if (p->changed.mask != 0u) {
             p->changed.mask = 0u;
-            p->rt.stats.uploads++;
-            p->rt.stats.upload_bytes += 1024u;
+            p->graph[RADAR_GRAPH_search].counted.uploads++;
+            p->graph[RADAR_GRAPH_search].counted.upload_bytes += 1024u;
         }
         if (p->changed.sum != 0u) {
             p->changed.sum = 0u;
-            p->rt.stats.uploads++;
-            p->rt.stats.upload_bytes += 16u;
+            p->graph[RADAR_GRAPH_search].counted.uploads++;
+            p->graph[RADAR_GRAPH_search].counted.upload_bytes += 16u;
         }
         if (p->wanted.sum != 0u) {
             p->wanted.sum = 0u;
-            p->rt.stats.downloads++;
-            p->rt.stats.download_bytes += 16u;
+            p->graph[RADAR_GRAPH_search].counted.downloads++;
+            p->graph[RADAR_GRAPH_search].counted.download_bytes += 16u;
         }
         if (p->wanted.log != 0u) {
             p->wanted.log = 0u;
-            p->rt.stats.downloads++;
-            p->rt.stats.download_bytes += 4096u;
+            p->graph[RADAR_GRAPH_search].counted.downloads++;
+            p->graph[RADAR_GRAPH_search].counted.download_bytes += 4096u;
         }
         break;
     case RADAR_GRAPH_track:
         if (p->changed.table != 0u) {
             p->changed.table = 0u;
-            p->rt.stats.uploads++;
-            p->rt.stats.upload_bytes += 16u;
+            p->graph[RADAR_GRAPH_track].counted.uploads++;
+            p->graph[RADAR_GRAPH_track].counted.upload_bytes += 16u;
         }
         if (p->changed.sum != 0u) {
             p->changed.sum = 0u;
-            p->rt.stats.uploads++;
-            p->rt.stats.upload_bytes += 16u;
+            p->graph[RADAR_GRAPH_track].counted.uploads++;
+            p->graph[RADAR_GRAPH_track].counted.upload_bytes += 16u;
         }
         if (p->wanted.sum != 0u) {
             p->wanted.sum = 0u;
-            p->rt.stats.downloads++;
-            p->rt.stats.download_bytes += 16u;
+            p->graph[RADAR_GRAPH_track].counted.downloads++;
+            p->graph[RADAR_GRAPH_track].counted.download_bytes += 16u;
         }
         break;
     default:
@@ -1186,7 +1186,7 @@ static const char *const radar_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc radar_graphs[] = {
-    {"search", 0u, 16u, radar_build_search, 1u, 2u, 4352u, 4228u},
+    {"search", 0u, 16u, radar_build_search, 1u, 2u, 4100u, 4228u},
     {"track", 16u, 9u, radar_build_track, 1u, 1u, 4096u, 4u},
     {"setup", 25u, 1u, radar_build_setup, 0u, 0u, 0u, 0u},
 };
@@ -1614,7 +1614,17 @@ vg_status radar_restore(radar *p, const void *memory, size_t size)
 
 const vg_stats *radar_stats(const radar *p)
 {
-    return p == NULL ? NULL : &p->rt.stats;
+    return p == NULL ? NULL : vg_sum_stats(&p->rt, radar_graphs, p->graph, 3u);
+}
+
+const vg_stats *radar_search_stats(const radar *p)
+{
+    return p == NULL ? NULL : vg_sum_graph(&radar_graphs[RADAR_GRAPH_search], &p->graph[RADAR_GRAPH_search]);
+}
+
+const vg_stats *radar_track_stats(const radar *p)
+{
+    return p == NULL ? NULL : vg_sum_graph(&radar_graphs[RADAR_GRAPH_track], &p->graph[RADAR_GRAPH_track]);
 }
 
 const vg_detail *radar_detail(const radar *p)

@@ -138,6 +138,8 @@ extern "C" {
 #define radar_save VGGEN_radar_C(radar_save)
 #define radar_restore VGGEN_radar_C(radar_restore)
 #define radar_stats VGGEN_radar_C(radar_stats)
+#define radar_search_stats VGGEN_radar_C(radar_search_stats)
+#define radar_track_stats VGGEN_radar_C(radar_track_stats)
 #define radar_detail VGGEN_radar_C(radar_detail)
 
 #define VGGEN_radar_IMAGE(name) VG_JOIN(name##_of_radar_image_c_, VGGEN_radar_STAMP)
@@ -318,6 +320,9 @@ vg_status radar_restore(radar *p, const void *memory, size_t size);
 
 /* Counters since open; NULL where p is NULL. */
 const vg_stats *radar_stats(const radar *p);
+/* Those of one graph. */
+const vg_stats *radar_search_stats(const radar *p);
+const vg_stats *radar_track_stats(const radar *p);
 
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *radar_detail(const radar *p);

@@ -1590,7 +1590,7 @@ static const char *const seek_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc seek_graphs[] = {
-    {"main", 0u, 17u, seek_build_main, 1u, 1u, 260u, 516u},
+    {"main", 0u, 17u, seek_build_main, 1u, 1u, 260u, 264u},
 };
 
 /* The CPU device compares it with that of its own file. */
@@ -1763,7 +1763,7 @@ vg_status seek_restore(seek *p, const void *memory, size_t size)
 
 const vg_stats *seek_stats(const seek *p)
 {
-    return p == NULL ? NULL : &p->rt.stats;
+    return p == NULL ? NULL : vg_sum_stats(&p->rt, seek_graphs, p->graph, 1u);
 }
 
 const vg_detail *seek_detail(const seek *p)

@@ -606,23 +606,23 @@ static void tally_launched(void *self, unsigned graph)
     switch (graph) {
     case TALLY_GRAPH_weighed:
         if (p->disabled[TALLY_WEIGHED_NODE_upload] == 0u) {
-            p->rt.stats.uploads++;
-            p->rt.stats.upload_bytes += 768u;
+            p->graph[TALLY_GRAPH_weighed].counted.uploads++;
+            p->graph[TALLY_GRAPH_weighed].counted.upload_bytes += 516u;
         }
         if (p->disabled[TALLY_WEIGHED_NODE_upload_table] == 0u) {
-            p->rt.stats.uploads++;
-            p->rt.stats.upload_bytes += 262144u;
+            p->graph[TALLY_GRAPH_weighed].counted.uploads++;
+            p->graph[TALLY_GRAPH_weighed].counted.upload_bytes += 262144u;
         }
         if (p->disabled[TALLY_WEIGHED_NODE_upload] != 0u && p->disabled[TALLY_WEIGHED_NODE_upload_table] != 0u)
-            p->rt.stats.resident_hits++;
+            p->graph[TALLY_GRAPH_weighed].counted.resident_hits++;
         break;
     case TALLY_GRAPH_counted:
         if (p->disabled[TALLY_COUNTED_NODE_upload] == 0u) {
-            p->rt.stats.uploads++;
-            p->rt.stats.upload_bytes += 512u;
+            p->graph[TALLY_GRAPH_counted].counted.uploads++;
+            p->graph[TALLY_GRAPH_counted].counted.upload_bytes += 512u;
         }
         if (p->disabled[TALLY_COUNTED_NODE_upload] != 0u)
-            p->rt.stats.resident_hits++;
+            p->graph[TALLY_GRAPH_counted].counted.resident_hits++;
         break;
     default:
         break;
@@ -1579,7 +1579,21 @@ const vg_stats *tally_stats(const tally *p, unsigned lane)
 {
     const struct tally_lane *own = tally_const_lane_at(p, lane);
 
-    return own == NULL ? NULL : &own->rt.stats;
+    return own == NULL ? NULL : vg_sum_stats(&own->rt, tally_graphs, own->graph, 2u);
+}
+
+const vg_stats *tally_weighed_stats(const tally *p, unsigned lane)
+{
+    const struct tally_lane *own = tally_const_lane_at(p, lane);
+
+    return own == NULL ? NULL : vg_sum_graph(&tally_graphs[TALLY_GRAPH_weighed], &own->graph[TALLY_GRAPH_weighed]);
+}
+
+const vg_stats *tally_counted_stats(const tally *p, unsigned lane)
+{
+    const struct tally_lane *own = tally_const_lane_at(p, lane);
+
+    return own == NULL ? NULL : vg_sum_graph(&tally_graphs[TALLY_GRAPH_counted], &own->graph[TALLY_GRAPH_counted]);
 }
 
 const vg_detail *tally_detail(const tally *p, unsigned lane)

@@ -98,6 +98,8 @@ extern "C" {
 #define tally_save VGGEN_tally_C(tally_save)
 #define tally_restore VGGEN_tally_C(tally_restore)
 #define tally_stats VGGEN_tally_C(tally_stats)
+#define tally_weighed_stats VGGEN_tally_C(tally_weighed_stats)
+#define tally_counted_stats VGGEN_tally_C(tally_counted_stats)
 #define tally_detail VGGEN_tally_C(tally_detail)
 
 #define VGGEN_tally_IMAGE(name) VG_JOIN(name##_of_tally_image_c_, VGGEN_tally_STAMP)
@@ -272,6 +274,9 @@ vg_status tally_restore(tally *p, const void *memory, size_t size, unsigned lane
 
 /* Counters since open; NULL where p is NULL or the lane does not exist. */
 const vg_stats *tally_stats(const tally *p, unsigned lane);
+/* Those of one graph. */
+const vg_stats *tally_weighed_stats(const tally *p, unsigned lane);
+const vg_stats *tally_counted_stats(const tally *p, unsigned lane);
 
 /* What the last failing call found; NULL where p is NULL. For a lane that does not exist it says so. */
 const vg_detail *tally_detail(const tally *p, unsigned lane);

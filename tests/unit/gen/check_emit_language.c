@@ -79,8 +79,8 @@ START_TEST(nodes_are_switched_requested_and_emptied)
     expect_in("change.c", "    enabled = p->on.extra != 0u;\n");
     expect_in("change.c", "    enabled = p->on.extra == 0u;\n");
     expect_in("change.c", "        if (p->wanted.z != 0u) {\n            p->wanted.z = 0u;\n"
-                          "            p->rt.stats.downloads++;\n"
-                          "            p->rt.stats.download_bytes += 2048u;\n        }\n");
+                          "            p->graph[CHANGE_GRAPH_main].counted.downloads++;\n"
+                          "            p->graph[CHANGE_GRAPH_main].counted.download_bytes += 2048u;\n        }\n");
     expect_in("change.c", "    storage.disabled = p->disabled;\n");
     expect_in("change.h", "vg_status change_changed_x(change *p);\n");
     expect_in("change.h", "vg_status change_want_z(change *p);\n");

@@ -221,8 +221,8 @@ START_TEST(launches_of_vg_copy_are_enabled_on_request)
                        "    status = vg_node_enable(&p->rt, BUS_GRAPH_main, BUS_NODE_upload_a, enabled);\n");
     expect_in("bus.c", "        if (p->wanted.b != 0u) {\n"
                        "            p->wanted.b = 0u;\n"
-                       "            p->rt.stats.downloads++;\n"
-                       "            p->rt.stats.download_bytes += 256u;\n");
+                       "            p->graph[BUS_GRAPH_main].counted.downloads++;\n"
+                       "            p->graph[BUS_GRAPH_main].counted.download_bytes += 256u;\n");
     expect_in("bus.c", "    storage.disabled = p->disabled;\n");
     expect_in("bus.h", " * a     input     f32   [64]            256  to the device on request, by vg_copy\n");
 }

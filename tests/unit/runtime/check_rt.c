@@ -201,15 +201,65 @@ START_TEST(times_and_figures)
     ck_assert_int_eq(vg_replay(&p.lane[0].rt, 0), VG_OK);
     ck_assert_uint_eq(times.device, 250000);
     ck_assert_uint_ge(times.wall, times.enqueue + times.wait);
-    ck_assert_uint_eq(p.lane[0].rt.stats.replays, 2);
-    ck_assert_uint_eq(p.lane[0].rt.stats.launches, 2);
-    ck_assert_uint_eq(p.lane[0].rt.stats.uploads, 4);
-    ck_assert_uint_eq(p.lane[0].rt.stats.upload_bytes, 192);
-    ck_assert_uint_eq(p.lane[0].rt.stats.downloads, 2);
-    ck_assert_uint_eq(p.lane[0].rt.stats.download_bytes, 64);
-    ck_assert_uint_eq(p.lane[0].rt.stats.device_bytes, FIRST_BYTES);
-    ck_assert_uint_eq(p.lane[0].rt.stats.pinned_bytes, PINNED_BYTES);
+    const vg_stats *all = vg_sum_stats(&p.lane[0].rt, p.desc.graphs, p.lane[0].graphs, p.desc.graph_count);
+    ck_assert_uint_eq(all->replays, 2);
+    ck_assert_uint_eq(all->launches, 2);
+    ck_assert_uint_eq(all->uploads, 4);
+    ck_assert_uint_eq(all->upload_bytes, 192);
+    ck_assert_uint_eq(all->downloads, 2);
+    ck_assert_uint_eq(all->download_bytes, 64);
+    ck_assert_uint_eq(all->device_bytes, FIRST_BYTES);
+    ck_assert_uint_eq(all->pinned_bytes, PINNED_BYTES);
+    ck_assert_uint_eq(all->synchronisations, 2);
+    ck_assert_uint_eq(all->timed, 1);
+    ck_assert_uint_eq(all->times.device, times.device);
+    ck_assert_uint_eq(all->times.wall, times.wall);
     ck_assert_uint_eq(p.lane[0].rt.stats.errors, 0);
+    close_well();
+}
+END_TEST
+
+static vg_stats figures_of(unsigned graph)
+{
+    return *vg_sum_graph(&p.desc.graphs[graph], &p.lane[0].graphs[graph]);
+}
+
+/* Each graph has its own; warm-up has none; they are there after close, and begin anew with open. */
+START_TEST(each_graph_has_its_figures)
+{
+    vg_times times[3];
+    config.warm_up = 2;
+    p.graph_descs[AGAIN].uploads = 1;
+    p.graph_descs[AGAIN].upload_bytes = 5;
+    open_well();
+    ck_assert_uint_eq(figures_of(MAIN).replays + figures_of(MAIN).launches + figures_of(AGAIN).uploads, 0);
+    for (unsigned i = 0; i < 3; i++) {
+        ck_assert_int_eq(vg_replay_timed(&p.lane[0].rt, AGAIN, &times[i]), VG_OK);
+    }
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, AGAIN), VG_OK);
+    ck_assert_int_eq(vg_replay(&p.lane[0].rt, MAIN), VG_OK);
+    const vg_stats *all = vg_sum_stats(&p.lane[0].rt, p.desc.graphs, p.lane[0].graphs, p.desc.graph_count);
+    close_well();
+    const vg_stats main_graph = figures_of(MAIN), again = figures_of(AGAIN);
+    ck_assert_uint_eq(main_graph.replays, 1);
+    ck_assert_uint_eq(main_graph.upload_bytes, 96);
+    ck_assert_uint_eq(main_graph.timed, 0);
+    ck_assert_uint_eq(again.replays, 4);
+    ck_assert_uint_eq(again.launches, 4);
+    ck_assert_uint_eq(again.uploads, 4);
+    ck_assert_uint_eq(again.upload_bytes, 20);
+    ck_assert_uint_eq(again.timed, 3);
+    ck_assert_uint_eq(again.times.device, 3 * UINT64_C(250000));
+    ck_assert_uint_eq(again.times.wall, times[0].wall + times[1].wall + times[2].wall);
+    ck_assert_uint_eq(again.times.enqueue, times[0].enqueue + times[1].enqueue + times[2].enqueue);
+    ck_assert_uint_eq(again.times.wait, times[0].wait + times[1].wait + times[2].wait);
+    ck_assert_uint_eq(all->replays, 5);
+    ck_assert_uint_eq(all->uploads, 6);
+    ck_assert_uint_eq(all->upload_bytes, 116);
+    ck_assert_uint_eq(all->timed, 3);
+    open_well();
+    ck_assert_uint_eq(figures_of(AGAIN).replays, 0);
+    ck_assert_uint_eq(figures_of(AGAIN).timed, 0);
     close_well();
 }
 END_TEST
@@ -366,6 +416,7 @@ static TCase *states(void)
     tcase_add_test(cases, finish_gives_up_in_time);
     tcase_add_loop_test(cases, application_may_pause, 0, 2);
     tcase_add_test(cases, times_and_figures);
+    tcase_add_test(cases, each_graph_has_its_figures);
     tcase_add_test(cases, first_failure_of_a_timed_replay_is_kept);
     tcase_add_test(cases, memory_has_its_contents_and_zeros);
     tcase_add_test(cases, one_element_of_data_repeats);

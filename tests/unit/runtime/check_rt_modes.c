@@ -47,8 +47,8 @@ START_TEST(each_enabled_node_is_waited_for)
     ck_assert_uint_eq(p.lane[0].rt.stats.replays, 2);
     ck_assert_uint_eq(p.lane[0].rt.stats.launches, 2);
     ck_assert_uint_eq(p.lane[0].rt.stats.synchronisations, 2);
-    ck_assert_uint_eq(p.lane[0].rt.stats.uploads, 4);
-    ck_assert_uint_eq(p.lane[0].rt.stats.download_bytes, 64);
+    ck_assert_uint_eq(vg_sum_graph(&p.desc.graphs[MAIN], &p.lane[0].graphs[MAIN])->uploads, 4);
+    ck_assert_uint_eq(vg_sum_graph(&p.desc.graphs[MAIN], &p.lane[0].graphs[MAIN])->download_bytes, 64);
     ck_assert_uint_eq(fake.pending, 0);
     close_well();
 }
@@ -161,7 +161,7 @@ START_TEST(a_node_has_its_own_time)
     ck_assert_uint_eq(ns[FILL_NODE], 2000000);
     ck_assert_uint_eq(ns[COPY_NODE], 3000000);
     ck_assert_uint_eq(p.lane[0].rt.stats.replays, 1);
-    ck_assert_uint_eq(p.lane[0].rt.stats.downloads, 1);
+    ck_assert_uint_eq(vg_sum_graph(&p.desc.graphs[MAIN], &p.lane[0].graphs[MAIN])->downloads, 1);
     close_well();
 }
 END_TEST
