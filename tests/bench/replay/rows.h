@@ -23,6 +23,14 @@ int many_measure(measure_table *t);
 int roots_measure(measure_table *t);
 /* A thousand kernels one after the other. */
 int chain_measure(measure_table *t);
+/* 100 and 1,000 launches, each waited for and all at once. */
+int queued_measure(measure_table *t);
+/* A setting that is kept or changed, and a timed replay. */
+int tuned_measure(measure_table *t);
+/* Calls one after the other and as a batch. */
+int batched_measure(measure_table *t);
+/* Grids that the device sets. */
+int graded_measure(measure_table *t);
 /* Opening a program of 100 nodes in a context that is there, so often; may be called again for more of the same rows. */
 int start_measure(measure_table *t, unsigned long rounds);
 

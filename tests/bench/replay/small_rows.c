@@ -274,17 +274,20 @@ static void take_outputs(void)
 static uint64_t last_key;
 static uint64_t same_keys;
 
+/* context: the hash. */
+typedef uint64_t (*hash_of_inputs)(const void *const *inputs, unsigned count, size_t bytes);
+static hash_of_inputs slow_hash = hand_hash, fast_hash = hand_hash_fast;
+
 static int recipe(void *context, unsigned long turn)
 {
     uint64_t key;
     const void *inputs[3];
 
-    (void)context;
     change_inputs(turn);
     inputs[0] = x;
     inputs[1] = y;
     inputs[2] = z;
-    key = hand_hash(inputs, 3, BYTES);
+    key = (*(const hash_of_inputs *)context)(inputs, 3, BYTES);
     same_keys += key == last_key ? 1 : 0;
     last_key = key;
     give_inputs();
@@ -386,6 +389,7 @@ enum {
     CALL_SAME_STATE,
     CALL_SAME,
     RECIPE,
+    RECIPE_FAST,
     LINE,
     COALESCED,
     RESIDENT,
@@ -404,7 +408,8 @@ static measure_way ways[] = {
     {"ours: call, other inputs", ours_call, outputs_are_right, NULL, NULL},
     {"ours: call, same inputs, state changes", ours_same_with_state, outputs_are_right, NULL, NULL},
     {"ours: call, same inputs", ours_same, outputs_are_right, NULL, NULL},
-    {"by hand: hash, a node for each copy", recipe, outputs_are_right, NULL, NULL},
+    {"by hand: hash, a node for each copy", recipe, outputs_are_right, &slow_hash, NULL},
+    {"by hand: fast hash, a node for each copy", recipe, outputs_are_right, &fast_hash, NULL},
     {"by hand: a node for each copy", graph_by_hand, outputs_are_right, &line, NULL},
     {"by hand: coalesced copies", graph_by_hand, outputs_are_right, &coalesced, NULL},
     {"by hand: coalesced, no upload", resident_by_hand, NULL, NULL, NULL},
@@ -419,7 +424,7 @@ static measure_way paced[] = {
     {"ours: asleep, busy for the last 100 us", ours_in_place, NULL, &in_place, NULL},
     {"ours: the same, touched when it wakes", ours_in_place, NULL, &in_place, NULL},
     {"ours: busy", ours_in_place, NULL, &in_place, NULL},
-    {"by hand: hash, a node for each copy, asleep", recipe, NULL, NULL, NULL},
+    {"by hand: fast hash, a node for each copy, asleep", recipe, NULL, &fast_hash, NULL},
     {"by hand: coalesced copies, asleep", graph_by_hand, NULL, &coalesced, NULL},
     {"by hand: on mapped memory, query, asleep", graph_by_hand, NULL, &mapped, NULL},
     {"by hand: stream calls, asleep", stream_by_hand, NULL, NULL, NULL},
@@ -449,8 +454,11 @@ static void promise_small(measure_table *t)
     measure_row *best_by_hand[] = {ways[MAPPED].row, ways[MAPPED_AFTER].row, ways[MAPPED_END].row,
                                    ways[MAPPED_WORD].row};
 
-    measure_promise(t, "saxpy, by the recipe", in_place_row, 50, 0.32, &ways[RECIPE].row, 1);
-    measure_promise(t, "saxpy, by the recipe, p99", in_place_row, 99, 0.45, &ways[RECIPE].row, 1);
+    measure_row *recipes[] = {ways[RECIPE].row, ways[RECIPE_FAST].row};
+
+    /* By the faster of both hashes. */
+    measure_promise(t, "saxpy, by the recipe", in_place_row, 50, 0.36, recipes, LENGTH(recipes));
+    measure_promise(t, "saxpy, by the recipe, p99", in_place_row, 99, 0.50, recipes, LENGTH(recipes));
     measure_promise(t, "saxpy, by the best form by hand on mapped memory", in_place_row, 50, 1.03, best_by_hand,
                     LENGTH(best_by_hand));
     measure_promise(t, "saxpy called, by coalesced copies", ways[CALL].row, 50, 1.05, &ways[COALESCED].row, 1);
@@ -468,8 +476,9 @@ int small_measure(measure_table *t)
     if (good) {
         note_hits(ways[CALL_SAME_STATE].row, &of_same_with_state);
         note_hits(ways[CALL_SAME].row, &of_same);
-        snprintf(ways[RECIPE].row->note, sizeof ways[RECIPE].row->note, "FNV-1a; %lu of its keys seen before",
-                 (unsigned long)same_keys);
+        snprintf(ways[RECIPE].row->note, sizeof ways[RECIPE].row->note, "FNV-1a, byte by byte");
+        snprintf(ways[RECIPE_FAST].row->note, sizeof ways[RECIPE_FAST].row->note,
+                 "16 bytes a step; %lu keys of both seen before", (unsigned long)same_keys);
         nodes_note(ways[IN_PLACE].row, in_place.rt.store.graphs[0].graph);
         nodes_note(ways[CALL].row, copying.rt.store.graphs[0].graph);
         promise_small(t);
