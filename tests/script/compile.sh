@@ -15,7 +15,8 @@ folder=$1
 runtime=$2
 shift 2
 # Optimising finds more, and takes five to ten times as long: the first compiler of each language does. Against a further
-# CUDA release only for the runtime, which has lines for some releases.
+# CUDA release only for the runtime, which has lines for some releases; programs have none, so there the other compilers
+# would only read other headers.
 flags="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
 passed=0
 failed=0
@@ -42,7 +43,7 @@ compile_as() {
     file=$2
     headers=$3
     shift 3
-    for compiler in gcc clang; do
+    for compiler in gcc $others_c; do
         command -v $compiler >/dev/null 2>&1 || continue
         for standard in $standards; do
             how=-fsyntax-only
@@ -51,7 +52,7 @@ compile_as() {
             compile "$compiler -std=$standard, $headers" "$file" $compiler -std=$standard $flags $how "$@"
         done
     done
-    for compiler in g++ clang++; do
+    for compiler in g++ $others_cpp; do
         command -v $compiler >/dev/null 2>&1 || continue
         how=-fsyntax-only
         [ $compiler = g++ ] && how=$optimised
@@ -88,6 +89,8 @@ for file in "$folder"/*.c; do
         break
     fi
     standards="c99 c11 c17"
+    others_c=clang
+    others_cpp=clang++
     optimised="-O1 -c -o /dev/null"
     for cuda in "$@"; do
         if is_too_old "$file" "$cuda"; then
@@ -103,10 +106,16 @@ for file in "$folder"/*.c; do
         standards="c99"
         case $file in
         */vg_*.c) ;;
-        *) optimised=-fsyntax-only ;;
+        *)
+            optimised=-fsyntax-only
+            others_c=
+            others_cpp=
+            ;;
         esac
         grep -q '^#include [<"]\(cuda\|vg_impl\)\.h[>"]' "$file" || break
     done
+    others_c=clang
+    others_cpp=clang++
     optimised="-O1 -c -o /dev/null"
     grep -q '^#include "vg_impl.h"' "$file" || compile_as c99 "$file" "VG_WITHOUT_CUDA" -DVG_WITHOUT_CUDA
 done

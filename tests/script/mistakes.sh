@@ -50,6 +50,8 @@ check() {
 }
 
 # ---- applications ----
+CFLAGS=-O0 # of the device, which is compiled once and runs for milliseconds
+export CFLAGS
 "$VGGEN" --image=none --sim-build fir.yaml -o out || exit 99
 mkdir runtime
 for file in out/fir.c out/fir_image.c "$srcdir"/runtime/vg_*.c; do
