@@ -14,6 +14,7 @@
 #include "options.h"
 #include "place/place.h"
 #include "plan/frame.h"
+#include "plan/keep.h"
 #include "plan/lower.h"
 #include "plan/order.h"
 #include "plan/pdl.h"
@@ -55,6 +56,7 @@ static plan *make_plan(arena *a, diag *d, const model *m, const options *o)
     lower_graphs(a, d, m, p);
     if (diag_error_count(d) > 0)
         return NULL;
+    keep_choose(d, m, p);
     order_graphs(a, m, p);
     place_buffers(a, d, m, p);
     if (diag_error_count(d) > 0)

@@ -215,9 +215,9 @@ static bool has_state(const model *m)
 static void add_graph(emitted_names *e, const model_graph *g)
 {
     static const char *const inside[] = {"build", "commit"};
-    static const char *const helpers[] = {"await_call", "begin_call", "check_batch", "check_call",
-                                          "check_in",   "check_out",  "end_call",    "end_started",
-                                          "find_kept",  "give_out",   "take_in"};
+    static const char *const helpers[] = {"await_call", "begin_call", "check_batch", "check_call", "check_in",
+                                          "check_out",  "end_call",   "end_started", "find_kept",  "give_kept",
+                                          "hash_in",    "remember",   "give_out",    "take_in"};
     static const char *const replays[] = {"start",   "replay", "replay_timed", "step",
                                           "profile", "times",  "node_title",   "stats"};
     static const char *const calls[] = {"call",       "in",        "out",         "call_timed", "call_step",
@@ -267,6 +267,10 @@ static void add_words(emitted_names *e)
     if (m->lanes > 1) {
         add_emitted(e, nowhere, e->program, "lane");
         add_emitted(e, nowhere, e->prefix, "LANES");
+    }
+    if (m->keep > 1) {
+        add_emitted(e, nowhere, e->prefix, "KEEP");
+        add_emitted(e, nowhere, e->prefix, "KEEP_BYTES");
     }
     for (size_t i = 0; m->api_call && i < COUNT(call_words); i++)
         add_emitted(e, nowhere, e->program, call_words[i]);

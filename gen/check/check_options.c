@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `lanes:`, `memory:` and `api:`, alone and against the buffers. */
+/* `lanes:`, `memory:`, `api:` and `keep:`, alone and against the buffers. */
 #include "check/check_parts.h"
 
 #include <inttypes.h>
@@ -15,6 +15,23 @@ static void check_lane_count(checker *c)
         diag_error(c->d, e->at, "lanes-value", "expected 1 to %u lanes, found %" PRId64, MODEL_MAX_LANES, e->value);
     else
         c->m->lanes = (unsigned)e->value;
+}
+
+static void check_keep(checker *c)
+{
+    model_expr *e = &c->m->keep_expr;
+
+    c->m->keep = 1;
+    if (e->root == NULL || !check_evaluate(c, e))
+        return;
+    if (e->value < 1 || e->value > MODEL_MAX_KEEP) {
+        diag_error(c->d, e->at, "keep-value", "expected 1 to %u kept calls, found %" PRId64, MODEL_MAX_KEEP, e->value);
+    } else if (!c->m->api_call && e->value > 1) {
+        diag_error(c->d, e->at, "keep-in-place", "outputs are kept by 'api: call' only");
+        diag_hint(c->d, "write 'api: call', or leave 'keep' out");
+    } else {
+        c->m->keep = (unsigned)e->value;
+    }
 }
 
 static void check_memory(checker *c, model_expr *e, const char *key)
@@ -43,6 +60,7 @@ static void check_call_traffic(checker *c)
 void check_options(checker *c)
 {
     check_lane_count(c);
+    check_keep(c);
     check_memory(c, &c->m->device_memory, "device");
     check_memory(c, &c->m->pinned_memory, "pinned");
     if (c->m->api_call)

@@ -29,13 +29,15 @@ static void begin_call(FILE *file, const emit *e, size_t graph)
     fprintf(file, "static vg_status %s(struct %s_lane *own, const %s *in, %s *out)\n{\n",
             emit_call_helper(e, "begin_call", graph), e->program, emit_call_struct(e, graph, "in"),
             emit_call_struct(e, graph, "out"));
-    emit_call_take(file, e, graph, "own");
+    if (emit_keeps_many(e, graph))
+        fprintf(file, "%s\n", emit_call_variables(e, graph));
+    emit_call_look(file, e, graph, "own");
     if (emit_keeps(e, graph)) {
-        fprintf(file, "    if (%s != 0u) {\n", emit_kept(e, "own", graph));
-        emit_call_give_kept(file, e, graph, "        ", "own", "out");
+        fprintf(file, "    if (%s) {\n", emit_call_is_kept(e, graph, "own"));
+        emit_call_give_kept(file, e, graph, "        ", "own", "i", "out");
         fputs("        out->status = VG_OK;\n        return VG_OK;\n    }\n", file);
     }
-    emit_call_drop_kept(file, e, graph, "    ", "own");
+    emit_call_miss(file, e, graph, "own");
     fprintf(file, "    out->status = vg_start(&own->rt, %s);\n", e->graphs[graph].ordinal);
     fprintf(file, "    if (out->status != VG_OK)\n        return %s(own, out->status);\n",
             emit_call_helper(e, "end_call", graph));
@@ -75,6 +77,24 @@ static void check_batch(FILE *file, const emit *e, size_t graph)
             emit_private(e, "ready_call"), e->graphs[graph].ordinal);
 }
 
+/* The hash is made once, whichever lane then has the call. */
+static void many_hits_first(FILE *file, const emit *e, size_t graph)
+{
+    fprintf(file,
+            "    for (i = 0; i < count; i++) {\n        uint64_t key;\n\n"
+            "        for (lane = 0; lane < %s_LANES; lane++)\n            vg_call_begins(&p->lane[lane].rt);\n"
+            "        key = %s(&in[i]);\n        out[i].status = VG_BUSY;\n"
+            "        for (lane = 0; lane < %s_LANES && out[i].status != VG_OK; lane++) {\n"
+            "            struct %s_lane *own = &p->lane[lane];\n"
+            "            const unsigned number = %s(own, &in[i], key);\n\n            if (number < %s_KEEP) {\n",
+            e->prefix, emit_call_helper(e, "hash_in", graph), e->prefix, e->program,
+            emit_call_helper(e, "find_kept", graph), e->prefix);
+    emit_call_give_kept(file, e, graph, "                ", "own", "number", "&out[i]");
+    fputs("                bits |= 1ul << lane;\n                out[i].status = VG_OK;\n            }\n        }\n    "
+          "}\n",
+          file);
+}
+
 static void hits_first(FILE *file, const emit *e, size_t graph)
 {
     fputs("    for (i = 0; i < count; i++) {\n", file);
@@ -84,7 +104,7 @@ static void hits_first(FILE *file, const emit *e, size_t graph)
     fputs("        out[i].status = VG_BUSY;\n", file);
     if (emit_keeps(e, graph)) {
         fputs("        if (own != NULL) {\n", file);
-        emit_call_give_kept(file, e, graph, "            ", "own", "&out[i]");
+        emit_call_give_kept(file, e, graph, "            ", "own", "", "&out[i]");
         fputs("            bits |= 1ul << own->rt.lane;\n            out[i].status = VG_OK;\n        }\n", file);
     }
     fputs("    }\n", file);
@@ -107,7 +127,7 @@ static void batch(FILE *file, const emit *e, size_t graph)
             "    if (status != VG_OK)\n        return status;\n"
             "    detail = p->lane[0].rt.detail;\n",
             e->prefix, emit_call_helper(e, "check_batch", graph));
-    hits_first(file, e, graph);
+    (emit_keeps_many(e, graph) ? many_hits_first : hits_first)(file, e, graph);
     fprintf(file,
             "    memset(at, 0, sizeof at);\n    lane = 0;\n"
             "    for (i = 0; i < count && status == VG_OK; i++) {\n"
@@ -138,7 +158,7 @@ static void batch(FILE *file, const emit *e, size_t graph)
 
 void emit_batch(FILE *file, const emit *e, size_t graph)
 {
-    if (emit_keeps(e, graph))
+    if (emit_keeps(e, graph) && !emit_keeps_many(e, graph))
         find_kept(file, e, graph);
     begin_call(file, e, graph);
     await_call(file, e, graph);

@@ -104,7 +104,7 @@ static const char *changed_input(const emit *e, uint32_t buffer, size_t *count)
         *count = 1;
     }
     for (size_t g = 0; g < e->replayed; g++) {
-        if (!emit_keeps(e, g) || !emit_graph_moves(e, g, buffer, PLAN_UPLOAD))
+        if (emit_keeps_many(e, g) || !emit_keeps(e, g) || !emit_graph_moves(e, g, buffer, PLAN_UPLOAD))
             continue;
         text = arena_printf(e->memory, "%s        %s = 0u;\n", text, emit_kept(e, "p", g));
         (*count)++;
@@ -163,11 +163,16 @@ static void give_out(FILE *file, const emit *e, size_t graph)
 /* ---- around a launch ---- */
 
 /* Before anything can fail: outputs that this graph writes are no longer kept. */
-void emit_call_drop_kept(FILE *file, const emit *e, size_t graph, const char *indent, const char *own)
+void emit_call_miss(FILE *file, const emit *e, size_t graph, const char *own)
 {
+    if (emit_keeps_many(e, graph)) {
+        fprintf(file, "    %s(%s, in);\n    %s->kept.hash = key;\n    %s->kept.pending = 1u;\n",
+                emit_call_helper(e, "take_in", graph), own, own, own);
+        return;
+    }
     for (size_t g = 0; g < e->replayed; g++)
-        if (emit_keeps(e, g) && emit_shares_outputs(e, graph, g))
-            fprintf(file, "%s%s = 0u;\n", indent, emit_kept(e, own, g));
+        if (emit_keeps(e, g) && !emit_keeps_many(e, g) && emit_shares_outputs(e, graph, g))
+            fprintf(file, "    %s = 0u;\n", emit_kept(e, own, g));
 }
 
 static void end_call(FILE *file, const emit *e, size_t graph)
@@ -192,7 +197,9 @@ static void end_call(FILE *file, const emit *e, size_t graph)
         if (goes_up && emit_has_current(e, i))
             fprintf(file, "    p->current.%s = 1u;\n", emit_member(e->memory, b->name));
     }
-    if (emit_keeps(e, graph))
+    if (emit_keeps_many(e, graph))
+        fprintf(file, "    if (p->kept.pending != 0u)\n        %s(p);\n", emit_call_helper(e, "remember", graph));
+    else if (emit_keeps(e, graph))
         fprintf(file, "    %s = 1u;\n", emit_kept(e, "p", graph));
     fputs("    return VG_OK;\n}\n\n", file);
 }
@@ -200,13 +207,14 @@ static void end_call(FILE *file, const emit *e, size_t graph)
 /* ---- the calls ---- */
 
 /* Until nothing more can be refused. */
-static void begin_function(FILE *file, const emit *e, size_t graph, const char *name, bool timed)
+static void begin_function(FILE *file, const emit *e, size_t graph, const char *name, bool timed, const char *variables)
 {
-    emit_begin_with(
-        file, e, "vg_status", arena_printf(e->memory, "%s%s", emit_graph_prefix(e, graph), name),
-        arena_printf(e->memory, "const %s *in, %s *out%s", emit_call_struct(e, graph, "in"),
-                     emit_call_struct(e, graph, "out"), timed ? ", vg_times *times" : ""),
-        false, timed ? "    const uint64_t begin = vg_now();\n    vg_status status;\n" : "    vg_status status;\n");
+    emit_begin_with(file, e, "vg_status", arena_printf(e->memory, "%s%s", emit_graph_prefix(e, graph), name),
+                    arena_printf(e->memory, "const %s *in, %s *out%s", emit_call_struct(e, graph, "in"),
+                                 emit_call_struct(e, graph, "out"), timed ? ", vg_times *times" : ""),
+                    false,
+                    arena_printf(e->memory, "%s    vg_status status;\n%s",
+                                 timed ? "    const uint64_t begin = vg_now();\n" : "", variables));
     fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n", e->own);
     if (timed)
         fprintf(file, "    if (times == NULL)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"times\", 0u, 0u);\n",
@@ -217,11 +225,27 @@ static void begin_function(FILE *file, const emit *e, size_t graph, const char *
     fputs("    if (status != VG_OK)\n        return status;\n", file);
 }
 
-void emit_call_take(FILE *file, const emit *e, size_t graph, const char *own)
+const char *emit_call_variables(const emit *e, size_t graph)
+{
+    return emit_keeps_many(e, graph) ? "    uint64_t key;\n    unsigned i;\n" : "";
+}
+
+void emit_call_look(FILE *file, const emit *e, size_t graph, const char *own)
 {
     if (emit_keeps(e, graph))
         fprintf(file, "    vg_call_begins(&%s->rt);\n", own);
-    fprintf(file, "    %s(%s, in);\n", emit_call_helper(e, "take_in", graph), own);
+    if (emit_keeps_many(e, graph))
+        fprintf(file, "    key = %s(in);\n    i = %s(%s, in, key);\n", emit_call_helper(e, "hash_in", graph),
+                emit_call_helper(e, "find_kept", graph), own);
+    else
+        fprintf(file, "    %s(%s, in);\n", emit_call_helper(e, "take_in", graph), own);
+}
+
+const char *emit_call_is_kept(const emit *e, size_t graph, const char *own)
+{
+    if (emit_keeps_many(e, graph))
+        return arena_printf(e->memory, "i < %s_KEEP", e->prefix);
+    return arena_printf(e->memory, "%s != 0u", emit_kept(e, own, graph));
 }
 
 static void end_function(FILE *file, const emit *e, size_t graph, const char *replay, bool timed)
@@ -237,25 +261,28 @@ static void end_function(FILE *file, const emit *e, size_t graph, const char *re
                 emit_call_helper(e, "give_out", graph), e->own);
 }
 
-/* Statements that answer a call with what is kept. */
-void emit_call_give_kept(FILE *file, const emit *e, size_t graph, const char *indent, const char *own, const char *to)
+void emit_call_give_kept(FILE *file, const emit *e, size_t graph, const char *indent, const char *own,
+                         const char *which, const char *to)
 {
-    fprintf(file, "%s%s(%s, %s);\n%svg_hit(&%s->rt, %s);\n", indent, emit_call_helper(e, "give_out", graph), own, to,
-            indent, own, e->graphs[graph].ordinal);
+    if (emit_keeps_many(e, graph))
+        fprintf(file, "%s%s(%s, %s, %s);\n", indent, emit_call_helper(e, "give_kept", graph), own, which, to);
+    else
+        fprintf(file, "%s%s(%s, %s);\n", indent, emit_call_helper(e, "give_out", graph), own, to);
+    fprintf(file, "%svg_hit(&%s->rt, %s);\n", indent, own, e->graphs[graph].ordinal);
 }
 
 static void call(FILE *file, const emit *e, size_t graph, bool timed)
 {
-    begin_function(file, e, graph, timed ? "call_timed" : "call", timed);
-    emit_call_take(file, e, graph, e->own);
+    begin_function(file, e, graph, timed ? "call_timed" : "call", timed, emit_call_variables(e, graph));
+    emit_call_look(file, e, graph, e->own);
     if (emit_keeps(e, graph)) {
-        fprintf(file, "    if (%s != 0u) {\n", emit_kept(e, e->own, graph));
-        emit_call_give_kept(file, e, graph, "        ", e->own, "out");
+        fprintf(file, "    if (%s) {\n", emit_call_is_kept(e, graph, e->own));
+        emit_call_give_kept(file, e, graph, "        ", e->own, "i", "out");
         if (timed)
             fputs("        memset(times, 0, sizeof *times);\n        times->wall = vg_time_since(begin);\n", file);
         fputs("        return VG_OK;\n    }\n", file);
     }
-    emit_call_drop_kept(file, e, graph, "    ", e->own);
+    emit_call_miss(file, e, graph, e->own);
     end_function(file, e, graph,
                  arena_printf(e->memory, "vg_replay%s(&%s->rt, %s%s)", timed ? "_timed" : "", e->own,
                               e->graphs[graph].ordinal, timed ? ", times" : ""),
@@ -264,9 +291,14 @@ static void call(FILE *file, const emit *e, size_t graph, bool timed)
 
 static void stepped_call(FILE *file, const emit *e, size_t graph)
 {
-    begin_function(file, e, graph, "call_step", false);
-    emit_call_take(file, e, graph, e->own);
+    begin_function(file, e, graph, "call_step", false, emit_keeps_many(e, graph) ? "    uint64_t key;\n" : "");
+    if (emit_keeps_many(e, graph))
+        fprintf(file, "    key = %s(in);\n", emit_call_helper(e, "hash_in", graph));
+    else
+        emit_call_look(file, e, graph, e->own);
     emit_forget(file, e, "    ", e->own);
+    if (emit_keeps_many(e, graph))
+        emit_call_miss(file, e, graph, e->own);
     end_function(file, e, graph, arena_printf(e->memory, "vg_step(&%s->rt, %s)", e->own, e->graphs[graph].ordinal),
                  false);
 }
@@ -278,6 +310,8 @@ void emit_call(FILE *file, const emit *e, size_t graph)
     check_call(file, e, graph);
     take_in(file, e, graph);
     give_out(file, e, graph);
+    if (emit_keeps_many(e, graph))
+        emit_keep_many(file, e, graph);
     end_call(file, e, graph);
     call(file, e, graph, false);
     call(file, e, graph, true);

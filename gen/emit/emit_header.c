@@ -278,6 +278,7 @@ static void fill_lanes(FILE *file, const void *context)
     if (e->lanes)
         fprintf(file, "#define %s_LANES %u /* independent copies of the program, numbered from 0 */\n", e->prefix,
                 e->m->lanes);
+    emit_keep_macros(file, e);
 }
 
 static void fill_intro(FILE *file, const void *context)

@@ -43,7 +43,7 @@ static const model_buffer *touched(const emit *e, size_t graph, model_role role)
 
 bool emit_keeps(const emit *e, size_t graph)
 {
-    return e->m->api_call && graph < e->replayed && touched(e, graph, ROLE_STATE) == NULL;
+    return graph < e->replayed && e->p->graphs[graph].keeps;
 }
 
 bool emit_any_kept(const emit *e)
@@ -91,7 +91,9 @@ void emit_keep_members(FILE *file, const emit *e)
                 fprintf(file, "        unsigned char %s;\n", emit_member(e->memory, e->m->buffers[i].name));
         fputs("    } current; /* the device holds what pinned memory does */\n", file);
     }
-    if (emit_any_kept(e)) {
+    if (emit_any_kept(e) && e->m->keep > 1) {
+        emit_keep_many_members(file, e);
+    } else if (emit_any_kept(e)) {
         fputs("    struct {\n", file);
         for (size_t g = 0; g < e->replayed; g++)
             if (emit_keeps(e, g))
@@ -167,6 +169,14 @@ void emit_keep_text(FILE *file, const emit *e, size_t graph)
                             "Keeps no outputs, every call launches: equal inputs need not give equal outputs, because "
                             "of state %s.",
                             state->name);
+    else if (e->m->keep > 1)
+        text = arena_printf(e->memory,
+                            "Keeps the outputs of the last %u calls%s: a call that takes the bytes of one of them "
+                            "gives them again without a launch%s.",
+                            e->m->keep, e->replayed > 1 ? " of this graph" : "",
+                            emit_has_settings(e->m) || e->m->switch_count > 0
+                                ? ", unless a setting or switch was given another value since"
+                                : "");
     else
         text = arena_printf(
             e->memory,

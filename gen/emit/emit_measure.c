@@ -55,7 +55,9 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
                      "Builds a twin of %s that records an event after each node, and replays it that many times%s: "
                      "state advances and outputs arrive. Each time is the smallest of them%s. */",
                      e->m->named_graphs ? of + strlen(" of ") : "the graph",
-                     e->m->api_call ? " on what the last call took" : "",
+                     !e->m->api_call ? ""
+                     : e->m->keep > 1 ? " on what the last call took that launched"
+                                      : " on what the last call took",
                      e->graphs[graph].conditional ? "; a conditional node's is that of all that its bodies did" : ""));
     fputc('\n', file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sprofile", prefix),

@@ -357,6 +357,7 @@ static void fill_asserts(FILE *file, const void *context)
     length_assert(file, e, e->self, "condition", e->condition_count);
     length_assert(file, e, e->program, "data", e->app_count);
     emit_layout_asserts(file, e);
+    emit_keep_layout(file, e);
 }
 
 void emit_source(FILE *file, const emit *e)

@@ -9,7 +9,8 @@ void emit_started_members(FILE *file, const emit *e)
         return;
     fputs("    struct {\n        unsigned graph; /* 1 + its number, or 0: no call is started */\n", file);
     if (emit_any_kept(e))
-        fputs("        unsigned kept; /* 1: kept outputs answer it */\n", file);
+        fprintf(file, "        unsigned kept; /* %s */\n",
+                e->m->keep > 1 ? "1 + the kept call that answers it, or 0" : "1: kept outputs answer it");
     fputs("    } started; /* a call that is not finished */\n", file);
 }
 
@@ -31,7 +32,7 @@ static void end_launched(FILE *file, const emit *e, size_t graph, const char *in
 {
     fprintf(file, "%sstatus = %s(p, status);\n%sif (status != VG_OK)\n%s    return status; /* it stays started */\n",
             indent, emit_call_helper(e, "end_call", graph), indent, indent);
-    if (emit_keeps(e, graph))
+    if (emit_keeps(e, graph) && !emit_keeps_many(e, graph))
         fprintf(file, "%sif (wanted == 0u)\n%s    %s = 0u;\n", indent, indent, emit_kept(e, "p", graph));
     fprintf(file, "%s%s(p, out);\n", indent, emit_call_helper(e, "give_out", graph));
 }
@@ -41,13 +42,13 @@ static void end_started(FILE *file, const emit *e, size_t graph)
     fputs("/* Gives what a started call gives, unless it still runs. */\n", file);
     fprintf(file, "static vg_status %s(%s *p, const %s *out, vg_status status)\n{\n",
             emit_call_helper(e, "end_started", graph), e->self, emit_call_struct(e, graph, "out"));
-    if (emit_keeps(e, graph))
+    if (emit_keeps(e, graph) && !emit_keeps_many(e, graph))
         fprintf(file, "    const unsigned char wanted = %s; /* 0: a setting was changed */\n\n",
                 emit_kept(e, "p", graph));
     fputs("    if (status == VG_BUSY || status == VG_TIMEOUT)\n        return status;\n", file);
     if (emit_keeps(e, graph)) {
         fputs("    if (p->started.kept != 0u) {\n", file);
-        emit_call_give_kept(file, e, graph, "        ", "p", "out");
+        emit_call_give_kept(file, e, graph, "        ", "p", "p->started.kept - 1u", "out");
         fputs("    } else {\n", file);
         end_launched(file, e, graph, "        ");
         fputs("    }\n", file);
@@ -59,10 +60,10 @@ static void end_started(FILE *file, const emit *e, size_t graph)
 
 /* As far as a check of what it is given, by the helper `check`, and of what must hold, by `and`. */
 static void begin_function(FILE *file, const emit *e, size_t graph, const char *name, const char *parameters,
-                           const char *check, const char *and)
+                           const char *check, const char *and, const char *variables)
 {
     emit_begin_with(file, e, "vg_status", arena_printf(e->memory, "%scall_%s", emit_graph_prefix(e, graph), name),
-                    parameters, false, "    vg_status status;\n");
+                    parameters, false, arena_printf(e->memory, "    vg_status status;\n%s", variables));
     fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n    status = %s(%s, %s);\n", e->own,
             emit_call_helper(e, arena_printf(e->memory, "check_%s", check), graph), e->own, check);
     fprintf(file,
@@ -76,18 +77,21 @@ static void start(FILE *file, const emit *e, size_t graph)
     const char *ordinal = e->graphs[graph].ordinal;
 
     begin_function(file, e, graph, "start", arena_printf(e->memory, "const %s *in", emit_call_struct(e, graph, "in")),
-                   "in", "ready_call");
-    emit_call_take(file, e, graph, e->own);
+                   "in", "ready_call", emit_call_variables(e, graph));
+    emit_call_look(file, e, graph, e->own);
     if (emit_keeps(e, graph)) {
-        fprintf(file, "    %s->started.kept = %s;\n", e->own, emit_kept(e, e->own, graph));
-        fprintf(file, "    if (%s != 0u) {\n        %s->started.graph = %s + 1u;\n        return VG_OK;\n    }\n",
-                emit_kept(e, e->own, graph), e->own, ordinal);
+        const char *kept = emit_call_is_kept(e, graph, e->own);
+        fprintf(file, "    %s->started.kept = %s;\n", e->own,
+                emit_keeps_many(e, graph) ? arena_printf(e->memory, "%s ? i + 1u : 0u", kept)
+                                          : emit_kept(e, e->own, graph));
+        fprintf(file, "    if (%s) {\n        %s->started.graph = %s + 1u;\n        return VG_OK;\n    }\n", kept,
+                e->own, ordinal);
     }
-    emit_call_drop_kept(file, e, graph, "    ", e->own);
+    emit_call_miss(file, e, graph, e->own);
     fprintf(file, "    status = vg_start(&%s->rt, %s);\n", e->own, ordinal);
     fprintf(file, "    if (status != VG_OK)\n        return %s(%s, status);\n", emit_call_helper(e, "end_call", graph),
             e->own);
-    if (emit_keeps(e, graph))
+    if (emit_keeps(e, graph) && !emit_keeps_many(e, graph))
         fprintf(file, "    %s = 2u; /* until it ends */\n", emit_kept(e, e->own, graph));
     fprintf(file, "    %s->started.graph = %s + 1u;\n    return VG_OK;\n}\n\n", e->own, ordinal);
 }
@@ -97,7 +101,7 @@ static void end_function(FILE *file, const emit *e, size_t graph, const char *na
 {
     begin_function(file, e, graph, name,
                    arena_printf(e->memory, "%s *out%s", emit_call_struct(e, graph, "out"), parameters), "out",
-                   "check_started");
+                   "check_started", "");
     fprintf(file, "    return %s(%s, out, vg_is_running(&%s->rt) ? %s : VG_OK);\n}\n\n",
             emit_call_helper(e, "end_started", graph), e->own, e->own, wait);
 }

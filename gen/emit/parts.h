@@ -252,6 +252,10 @@ bool emit_shares_outputs(const emit *e, size_t graph, size_t other);
 void emit_forget_kept(FILE *file, const emit *e);
 void emit_forget(FILE *file, const emit *e, const char *indent, const char *own);
 void emit_keep_members(FILE *file, const emit *e);
+/* For several kept calls: macros, members and what is asserted of these. */
+void emit_keep_macros(FILE *file, const emit *e);
+void emit_keep_many_members(FILE *file, const emit *e);
+void emit_keep_layout(FILE *file, const emit *e);
 /* Lines of the comment before a call. */
 void emit_keep_text(FILE *file, const emit *e, size_t graph);
 

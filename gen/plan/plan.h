@@ -229,6 +229,7 @@ typedef struct {
     size_t
         removed_edges; /* (order) hazards that the edges imply without one of their own, as far as they were examined */
     size_t edge_limit; /* (order) 0, or what it would have more edges than: it has none then, and place refuses it */
+    bool keeps; /* (keep) `api: call`, replayed, and its nodes touch no state: equal inputs give equal outputs */
     bool small_copies; /* (frame) replayed: copy nodes cross the bus, none of them with more than PLAN_SMALL_COPY_BYTES,
                         * and no node is conditional or empty */
     size_t depth;      /* (order) nodes on the longest path */
@@ -278,6 +279,8 @@ typedef struct {
     plan_graph *bodies; /* of conditional nodes: those of a graph follow each other, graph after graph; a body stands
                          * before those that it holds. No run crosses in them */
     size_t body_count;
+    uint64_t keep_bytes; /* (keep) of the program's struct, in all lanes, for what kept calls took and gave; 0 with
+                          * `keep: 1`, where that lies in pinned memory */
     bool tight_limited; /* (place) `reuse: tight` added dependencies, and fewer might be enough: steps ran out */
     plan_arena *arenas; /* device */
     size_t arena_count;

@@ -5,6 +5,14 @@
 
 #define FORMAT_VERSION 2
 
+static void write_keep(json *j, const emit *e)
+{
+    json_object(j, "keep", true);
+    json_number(j, "calls", e->m->keep);
+    json_number(j, "bytes", e->p->keep_bytes);
+    json_close(j);
+}
+
 /* A plan that is printed has no files, so no stamp. */
 static void write_head(json *j, const emit *e, const char *stamp)
 {
@@ -15,6 +23,8 @@ static void write_head(json *j, const emit *e, const char *stamp)
         json_text(j, "stamp", stamp);
     json_text(j, "layout", e->p->separate ? "separate" : "shared");
     json_number(j, "lanes", e->m->lanes);
+    if (e->p->keep_bytes > 0)
+        write_keep(j, e);
     manifest_spec(j, e);
 }
 

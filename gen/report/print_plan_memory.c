@@ -42,6 +42,9 @@ static void print_arenas(FILE *file, const emit *e)
         memory_line(file, e, "device memory", &all);
     if (p->run_count > 0)
         memory_line(file, e, "pinned memory", &p->pinned);
+    if (p->keep_bytes > 0)
+        fprintf(file, "the program's struct: %" PRIu64 " bytes for %u kept calls of each graph%s\n", p->keep_bytes,
+                e->m->keep, e->lanes ? " and lane" : "");
 }
 
 static bool has_conditions(const model *m)

@@ -14,6 +14,7 @@
 
 #define MODEL_NONE UINT32_MAX
 #define MODEL_MAX_LANES 16u
+#define MODEL_MAX_KEEP 64u
 #define MODEL_ALIGNMENT 256u /* of every buffer without `align:` */
 
 /* An expression with the scalar it stands in, so that its parts have places. */
@@ -481,6 +482,8 @@ typedef struct {
     span reuse_at;
     bool api_call;              /* `api: call` */
     span api_at;
+    model_expr keep_expr;       /* `keep:`; not given: 1 */
+    unsigned keep;              /* (check) calls of each graph and lane whose outputs are kept, 1 to MODEL_MAX_KEEP */
     bool incomplete;            /* a section could not be read: names that seem undefined may stand there */
 } model;
 

@@ -127,13 +127,15 @@ static const read_key keys[] = {
     {"api", KEY_OPTIONAL, read_api, WORDS(read_api_words), "in_place",
      "in_place: the application writes inputs and reads outputs in pinned memory. call: one function that copies "
      "them, and does not repeat what did not change."},
+    {"keep", KEY_OPTIONAL, read_keep, FORM("keep"), "1",
+     "With api: call: how many calls of each graph and lane are remembered, so that their outputs are given again "
+     "without a launch. 1 to 64."},
     LATER("capture"),
     LATER("deadline"),
     LATER("devices"),
     LATER("for"),
     LATER("fuse"),
     LATER("in_flight"),
-    LATER("keep"),
     LATER("mailbox"),
     LATER("partition"),
     LATER("ranks"),

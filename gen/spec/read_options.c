@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys of the whole program: `lanes:`, `memory:`, `api:` and `switches:`. */
+/* Keys of the whole program: `lanes:`, `memory:`, `api:`, `keep:` and `switches:`. */
 #include "spec/read_parts.h"
 
 #include <string.h>
@@ -84,6 +84,13 @@ void read_api(reader *r, const tree *key, const tree *value, void *object)
     r->m->api_at = value->at;
     if (read_word(r, value, read_api_words, &found))
         r->m->api_call = found == 1;
+}
+
+void read_keep(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)key;
+    (void)object;
+    read_expr(r, value, &r->m->keep_expr);
 }
 
 /* ---- switches ---- */

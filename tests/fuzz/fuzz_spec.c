@@ -12,6 +12,7 @@
 #include "../../gen/image/check_image.h"
 #include "../../gen/plan/frame.h"
 #include "../../gen/image/image.h"
+#include "../../gen/plan/keep.h"
 #include "../../gen/plan/lower.h"
 #include "../../gen/plan/order.h"
 #include "../../gen/place/place.h"
@@ -26,6 +27,7 @@ static void plan_it(arena *a, diag *d, const model *m, plan *p)
 {
     traffic_choose(a, m, p);
     lower_graphs(a, d, m, p);
+    keep_choose(d, m, p);
     if (diag_error_count(d) > 0) {
         return;
     }

@@ -112,6 +112,7 @@ reach cases 1000 'at most 1000 cases of a switch are possible'
 reach swaps 256 "at most 256 pairs under 'swap' are possible"
 reach switches 64 'at most 64 switches are possible'
 reach lanes 16 'expected 1 to 16 lanes, found 17'
+reach kept_calls 64 'expected 1 to 64 kept calls, found 65'
 reach names_after 1000 'at most 1000 names in one list are possible'
 reach names_read 1000 'at most 1000 buffers in one list are possible'
 reach names_written 1000 'at most 1000 buffers in one list are possible'

@@ -255,6 +255,10 @@ switches() {
         items "$1" '  - {fill: y = 2, when: s%}' && echo
 }
 
+kept_calls() {
+    start && printf 'api: call\nkeep: %s # here\n' "$1" && rest
+}
+
 lanes() {
     start && echo "lanes: $1 # here" && rest
 }

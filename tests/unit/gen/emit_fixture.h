@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "unit/gen/check_all.h"
+#include "plan/keep.h"
 #include "plan/lower.h"
 #include "plan/order.h"
 #include "place/place.h"
@@ -72,6 +73,7 @@ static inline plan *plan_of(const model *m, bool separate)
     p->separate = separate;
     traffic_choose(memory, m, p);
     lower_graphs(memory, messages, m, p);
+    keep_choose(messages, m, p);
     order_graphs(memory, m, p);
     place_buffers(memory, messages, m, p);
     ck_assert_uint_eq(diag_error_count(messages), 0);
