@@ -154,7 +154,7 @@ static model_kernel *make_kernel(expander *e, const added_kernel *from, span at)
         params[i].name = from->params[i].name;
         params[i].at = params[i].type_at = at;
         params[i].access = from->params[i].access;
-        params[i].once = from->file != NULL && params[i].access == ACCESS_OUT;
+        params[i].once = from == &kernels[BUILTIN_SET_GRID] && params[i].access != ACCESS_VALUE;
         params[i].condition = from->params[i].condition;
         params[i].type = model_type_scalar(params[i].condition ? SCALAR_U64 : SCALAR_U32);
     }

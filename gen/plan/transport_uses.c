@@ -209,7 +209,7 @@ static void add_argument(finder *f, const model_step *step, size_t argument)
     b = &f->m->buffers[s->buffer];
     if (f->graph->kind == GRAPH_SETUP)
         refuse(f, step, s, "in 'setup' uses it");
-    else if (f->m->kernels[step->kernel].builtin != NULL)
+    else if (f->m->kernels[step->kernel].builtin != NULL && !a->once)
         refuse(f, step, s, "uses it for control flow");
     else if (b->role == ROLE_OUTPUT && a->access == ACCESS_IN)
         refuse(f, step, s, "reads it");

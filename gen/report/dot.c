@@ -22,15 +22,22 @@ static char *label_text(arena *a, const char *text)
     return label;
 }
 
-static const char *grid(const emit *e, const plan_node *n, size_t axis)
+static const char *grid(const emit *e, const emit_node *described, size_t axis)
 {
+    const plan_node *n = described->plan;
+
+    if (axis == 0 && described->setter != MODEL_NONE && described->step != NULL)
+        return arena_printf(e->memory, "%s (at most %lu)", described->step->grid_name, (unsigned long)n->grid[0]);
     return n->grid_varies[axis] != NULL ? label_text(e->memory, emit_expr_text(e, n->grid_varies[axis]->root))
                                         : arena_printf(e->memory, "%lu", (unsigned long)n->grid[axis]);
 }
 
-static void sizes(FILE *file, const emit *e, const plan_node *n)
+static void sizes(FILE *file, const emit *e, const emit_node *described)
 {
-    fprintf(file, "\\ngrid %s x %s x %s, block %lu x %lu x %lu", grid(e, n, 0), grid(e, n, 1), grid(e, n, 2),
+    const plan_node *n = described->plan;
+
+    fprintf(file, "\\ngrid %s x %s x %s, block %lu x %lu x %lu", grid(e, described, 0), grid(e, described, 1),
+            grid(e, described, 2),
             (unsigned long)n->block[0], (unsigned long)n->block[1], (unsigned long)n->block[2]);
 }
 
@@ -41,7 +48,7 @@ static void detail(FILE *file, const emit *e, const emit_node *described)
 
     switch (n->kind) {
     case PLAN_KERNEL:
-        sizes(file, e, n);
+        sizes(file, e, described);
         if (direct != NULL)
             fprintf(file, "\\n%s in pinned memory", direct);
         break;
@@ -52,7 +59,7 @@ static void detail(FILE *file, const emit *e, const emit_node *described)
         fprintf(file, "\\n%llu bytes", (unsigned long long)emit_run_bytes(described->run));
         if (described->kernel != NULL) {
             fprintf(file, " by %s", described->kernel->name);
-            sizes(file, e, n);
+            sizes(file, e, described);
         }
         break;
     case PLAN_FILL:

@@ -13,15 +13,18 @@
 
 /* ---- text ---- */
 
-static const char *size_text(const emit *e, const plan_node *n, bool grid)
+static const char *size_text(const emit *e, const emit_node *described, bool grid)
 {
+    const plan_node *n = described->plan;
     const char *text = NULL;
     size_t last = 2;
 
     while (last > 0 && (grid ? n->grid[last] : n->block[last]) == 1 && (!grid || n->grid_varies[last] == NULL))
         last--;
     for (size_t axis = 0; axis <= last; axis++) {
-        const char *part = grid && n->grid_varies[axis] != NULL
+        const char *part = grid && axis == 0 && described->setter != MODEL_NONE && described->step != NULL
+                               ? described->step->grid_name
+                           : grid && n->grid_varies[axis] != NULL
                                ? emit_expr_text(e, n->grid_varies[axis]->root)
                                : arena_printf(e->memory, "%lu", (unsigned long)(grid ? n->grid[axis] : n->block[axis]));
         text = text == NULL ? part : arena_printf(e->memory, "%s " GRAPH_TIMES " %s", text, part);
@@ -43,8 +46,8 @@ static const char *detail_of(const emit *e, const emit_node *described)
     case PLAN_KERNEL: {
         const char *kernel = described->kernel->name;
         return arena_printf(a, "%s%sgrid %s, block %s", strstr(n->title, kernel) == NULL ? kernel : "",
-                            strstr(n->title, kernel) == NULL ? ": " : "", size_text(e, n, true),
-                            size_text(e, n, false));
+                            strstr(n->title, kernel) == NULL ? ": " : "", size_text(e, described, true),
+                            size_text(e, described, false));
     }
     case PLAN_COPY:
         return arena_printf(a, "%s%s", starts_with(n->title, "copy") ? "" : "copy, ", svg_bytes(a, n->bytes));
@@ -54,7 +57,7 @@ static const char *detail_of(const emit *e, const emit_node *described)
     case PLAN_TRANSFER:
         return described->kernel != NULL
                    ? arena_printf(a, "%s by %s, grid %s", svg_bytes(a, emit_run_bytes(described->run)),
-                                  described->kernel->name, size_text(e, n, true))
+                                  described->kernel->name, size_text(e, described, true))
                    : svg_bytes(a, emit_run_bytes(described->run));
     case PLAN_CONDITIONAL: {
         const char *condition = e->m->buffers[n->condition].name;

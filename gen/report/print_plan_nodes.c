@@ -25,7 +25,10 @@ static void print_detail(FILE *file, const emit *e, const emit_node *described)
 
     switch (n->kind) {
     case PLAN_KERNEL:
-        print_size(file, described->setter == MODEL_NONE ? "grid" : "grid set on the device, at most", n->grid);
+        if (described->setter != MODEL_NONE && described->step != NULL)
+            print_size(file, arena_printf(e->memory, "grid from %s, at most", described->step->grid_name), n->grid);
+        else
+            print_size(file, "grid", n->grid);
         print_size(file, "block", n->block);
         if (n->shared_bytes > 0)
             fprintf(file, "; %" PRIu32 " bytes shared", n->shared_bytes);

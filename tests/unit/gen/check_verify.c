@@ -290,6 +290,99 @@ START_TEST(what_is_direct_is_not_written_in_bodies)
 }
 END_TEST
 
+/* ---- grids that the device sets ---- */
+
+#define SETTER 0 /* the launch that sets the grid of the next one */
+
+/* n says how many blocks `step` has, which reads x and writes y; at most 7 x 2. */
+static fixture *sized_step(void)
+{
+    static const char *const names[] = {"count", "above", "node", "most", "y", "z"};
+    fixture *f = fixture_new();
+    uint32_t n = add_buffer(f, "n", ROLE_INPUT, "u32", 1, 4), x = add_buffer(f, "x", ROLE_INPUT, "f32", 16, 256);
+    uint32_t y = add_buffer(f, "y", ROLE_OUTPUT, "f32", 16, 256),
+             above = add_buffer(f, "above", ROLE_OUTPUT, "u32", 1, 4);
+    uint32_t grid = add_condition(f, "grid"), k = add_kernel(f, "vg_set_grid", "iocvvv"),
+             step = add_kernel(f, "step", "io");
+    uint32_t g = add_graph(f, GRAPH_REPLAY);
+    f->m.buffers[grid].grid = true;
+    f->m.kernels[k].builtin = "grid.cu";
+    for (size_t i = 0; i < 6; i++)
+        f->m.kernels[k].params[i].name = names[i];
+    model_step *s = add_launch(f, g, k);
+    set_whole(f, s, 0, n);
+    set_whole(f, s, 1, above);
+    set_condition(f, s, 2, grid);
+    set_value(f, s, 3, 7);
+    set_value(f, s, 4, 2);
+    set_value(f, s, 5, 1);
+    s = add_launch(f, g, step);
+    set_whole(f, s, 0, x);
+    set_whole(f, s, 1, y);
+    s->grid_size[0] = 7;
+    s->grid_size[1] = 2;
+    s->sized = grid + 1;
+    s->grid_name = "n";
+    s->reads = ARENA_ARRAY(f->a, model_slice, 1);
+    set_slice(f, &s->reads[s->read_count++], grid, 0, 4);
+    return f;
+}
+
+static plan_node *node_of_step(plan *p, uint32_t step)
+{
+    for (size_t i = 0; i < p->graphs[0].node_count; i++) {
+        if (p->graphs[0].nodes[i].step == step)
+            return &p->graphs[0].nodes[i];
+    }
+    ck_abort_msg("no node of step %u", step);
+    return NULL;
+}
+
+/* Each number of the launch that sets the grid is that of the launch which has it. */
+START_TEST(a_grid_that_the_device_sets_has_bounds)
+{
+    fixture *f = sized_step();
+    ck_assert(proven(f, make_plan(f, false), true));
+    for (size_t i = 3; i < 6; i++) {
+        f = sized_step();
+        set_value(f, &f->m.graphs[0].steps[SETTER], i, 8);
+        expect_refused(f, "does not set the grid of node step to at most 7 x 2 x 1");
+    }
+    f = sized_step();
+    f->m.kernels[0].builtin = "control.cu";
+    expect_refused(f, "does not set the grid of node step");
+    f = sized_step();
+    f->m.kernels[1].cooperative = true;
+    expect_refused(f, "node step is not one whose grid the device can set");
+    f = sized_step();
+    f->m.buffers[4].grid = false;
+    expect_refused(f, "node step is not one whose grid the device can set");
+}
+END_TEST
+
+START_TEST(a_grid_is_set_once_and_before_it_is_needed)
+{
+    fixture *f = sized_step();
+    plan *p = make_plan(f, false);
+    node_of_step(p, SETTER + 1)->condition = MODEL_NONE;
+    expect_message(f, p, "node step is not this launch");
+    p = make_plan(f, false);
+    node_of_step(p, SETTER)->arguments[2].condition = MODEL_NONE;
+    expect_message(f, p, "one node that sets it, found 0");
+    p = make_plan(f, false);
+    plan_node *step = node_of_step(p, SETTER + 1);
+    step->after_count = 0;
+    mirror_edges(f->a, &p->graphs[0]);
+    expect_message(f, p, "to come after node vg_set_grid");
+    fixture_free(f);
+    f = sized_step();
+    model_step again = f->m.graphs[0].steps[SETTER], *added = add_launch(f, 0, again.kernel);
+    again.title = "once more";
+    *added = again;
+    expect_refused(f, "one node that sets it, found 2");
+}
+END_TEST
+
 /* ---- the least that a plan has ---- */
 
 START_TEST(pinned_memory_ends_with_what_is_the_runtimes)
@@ -319,6 +412,8 @@ int main(void)
     tcase_add_test(c, messages_name_nodes_and_buffers);
     tcase_add_test(c, what_is_direct_is_used_once_and_whole);
     tcase_add_test(c, what_is_direct_is_not_written_in_bodies);
+    tcase_add_test(c, a_grid_that_the_device_sets_has_bounds);
+    tcase_add_test(c, a_grid_is_set_once_and_before_it_is_needed);
     tcase_add_test(c, pinned_memory_ends_with_what_is_the_runtimes);
     suite_add_tcase(s, c);
     return run_suite(s);
