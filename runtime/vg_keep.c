@@ -5,49 +5,58 @@
  * goes in, and then compares every byte of those with the same hash: the hash alone decides nothing, so inputs that
  * were made to collide cost time and no more.
  *
- * The hash is made of eight sums that take a word of eight bytes each, so that their multiplications, which take a few
- * cycles each, overlap. A step, s = rotate((s ^ word) * odd number), loses nothing: words that differ lead to sums that
- * differ until a second difference meets the first. The rotation brings the upper bits down, where the next
- * multiplication spreads them; without it two signs that both change would cancel. */
+ * The hash is made of eight sums that take 16 bytes each, so that their multiplications, which take a few cycles each,
+ * overlap. A step, s = rotate(rotate((s ^ first) * odd number) + second), loses nothing: words that differ lead to sums
+ * that differ until another difference meets the first one. The rotations bring the upper bits down, where the next
+ * multiplication spreads them; without either of them two signs that both change would cancel. */
 #include "vg_impl.h"
 
 #ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
 
 #include <string.h>
 
-#define LANES 8u
+#define SUMS 8u
 #define WORD 8u
-#define BLOCK (LANES * WORD)
+#define STEP (2u * WORD)
+#define BLOCK (SUMS * STEP)
 /* Odd, with as many ones as zeros in no pattern: the fraction of the golden ratio, and that of the root of 3. */
 #define FACTOR UINT64_C(0x9e3779b97f4a7c15)
 #define FOLD UINT64_C(0xbb67ae8584caa73b)
 
-static uint64_t mix(uint64_t sum, uint64_t word)
+static inline uint64_t mix(uint64_t sum, uint64_t word)
 {
     sum = (sum ^ word) * FACTOR;
     return sum << 29 | sum >> 35;
 }
 
-static uint64_t word_at(const unsigned char *bytes)
+static inline uint64_t word_at(const unsigned char *bytes)
 {
     uint64_t word;
     memcpy(&word, bytes, sizeof word);
     return word;
 }
 
+/* A macro, because compilers that save room would call a function. */
+#define TAKE(sum, bytes)                                                                                               \
+    do {                                                                                                               \
+        (sum) = ((sum) ^ word_at(bytes)) * FACTOR;                                                                     \
+        (sum) = ((sum) << 29 | (sum) >> 35) + word_at((bytes) + WORD);                                                 \
+        (sum) = (sum) << 17 | (sum) >> 47;                                                                             \
+    } while (0)
+
 /* Whole blocks; the sums stay in registers. */
-static const unsigned char *mix_blocks(uint64_t sums[LANES], const unsigned char *bytes, size_t blocks)
+static const unsigned char *mix_blocks(uint64_t sums[SUMS], const unsigned char *bytes, size_t blocks)
 {
     uint64_t a = sums[0], b = sums[1], c = sums[2], d = sums[3], e = sums[4], f = sums[5], g = sums[6], h = sums[7];
     for (; blocks != 0; blocks--) {
-        a = mix(a, word_at(bytes));
-        b = mix(b, word_at(bytes + WORD));
-        c = mix(c, word_at(bytes + 2 * WORD));
-        d = mix(d, word_at(bytes + 3 * WORD));
-        e = mix(e, word_at(bytes + 4 * WORD));
-        f = mix(f, word_at(bytes + 5 * WORD));
-        g = mix(g, word_at(bytes + 6 * WORD));
-        h = mix(h, word_at(bytes + 7 * WORD));
+        TAKE(a, bytes);
+        TAKE(b, bytes + STEP);
+        TAKE(c, bytes + 2 * STEP);
+        TAKE(d, bytes + 3 * STEP);
+        TAKE(e, bytes + 4 * STEP);
+        TAKE(f, bytes + 5 * STEP);
+        TAKE(g, bytes + 6 * STEP);
+        TAKE(h, bytes + 7 * STEP);
         bytes += BLOCK;
     }
     sums[0] = a;
@@ -65,15 +74,15 @@ uint64_t vg_hash(uint64_t hash, const void *bytes, size_t size)
 {
     const unsigned char *at = (const unsigned char *)bytes;
     size_t left = size % BLOCK;
-    unsigned lane;
+    unsigned i;
     if (size >= BLOCK) {
-        uint64_t sums[LANES];
-        for (lane = 0; lane < LANES; lane++) {
-            sums[lane] = hash + lane * FOLD;
+        uint64_t sums[SUMS];
+        for (i = 0; i < SUMS; i++) {
+            sums[i] = hash + i * FOLD;
         }
         at = mix_blocks(sums, at, size / BLOCK);
-        for (lane = 0; lane < LANES; lane++) {
-            hash = mix(hash, sums[lane]);
+        for (i = 0; i < SUMS; i++) {
+            hash = mix(hash, sums[i]);
         }
     }
     for (; left >= WORD; left -= WORD) {

@@ -29,6 +29,8 @@ int queued_measure(measure_table *t);
 int tuned_measure(measure_table *t);
 /* Calls one after the other and as a batch. */
 int batched_measure(measure_table *t);
+/* Calls that launch and calls with kept outputs, eight of them. */
+int recalled_measure(measure_table *t);
 /* Grids that the device sets. */
 int graded_measure(measure_table *t);
 /* Opening a program of 100 nodes in a context that is there, so often; may be called again for more of the same rows. */

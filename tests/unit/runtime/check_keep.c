@@ -92,6 +92,14 @@ START_TEST(numbers_as_programs_have_them)
         hashes[i] = vg_hash(0, doubles, sizeof doubles);
     }
     all_differ();
+    for (size_t i = 0; i < MANY; i++) { /* all of them change their signs together, and then the first does alone */
+        for (size_t k = 0; k < 64; k++) {
+            doubles[k] = (i % 2 != 0 ? -1.0 : 1.0) * (double)(i / 4 + k + 1);
+        }
+        doubles[0] = i % 4 < 2 ? doubles[0] : -doubles[0];
+        hashes[i] = vg_hash(0, doubles, sizeof doubles);
+    }
+    all_differ();
     for (size_t i = 0; i < MANY; i++) {
         memset(floats, 0, sizeof floats);
         floats[i % 64] = (float)(i / 64);
