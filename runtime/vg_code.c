@@ -34,7 +34,7 @@ static vg_status load(vg_program *rt, vg_code *code, unsigned capability)
     vg_status status = vg_load_modules(rt, capability);
     if (status == VG_OK && (rt->own & VG_OWN_CONTEXT) != 0) {
         status =
-            vg_checked(rt, cuDevicePrimaryCtxRetain(&context, (CUdevice)rt->device), "cuDevicePrimaryCtxRetain", "");
+            vg_called(rt, cuDevicePrimaryCtxRetain(&context, (CUdevice)rt->device), "cuDevicePrimaryCtxRetain");
     }
     if (status != VG_OK) {
         return status;

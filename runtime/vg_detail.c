@@ -39,33 +39,33 @@ static vg_status status_of(int result)
     static const struct meaning {
         uint16_t result, status;
     } meanings[] = {
-        {2, VG_NO_MEMORY},   /* OUT_OF_MEMORY */
-        {34, VG_NO_CUDA},    /* STUB_LIBRARY */
-        {35, VG_OLD_DRIVER}, /* INSUFFICIENT_DRIVER */
-        {36, VG_OLD_DRIVER}, /* CALL_REQUIRES_NEWER_DRIVER */
-        {100, VG_NO_DEVICE}, /* NO_DEVICE */
-        {101, VG_NO_DEVICE}, /* INVALID_DEVICE */
-        {200, VG_NO_IMAGE},  /* INVALID_IMAGE */
-        {209, VG_NO_IMAGE},  /* NO_BINARY_FOR_GPU */
-        {214, VG_LOST},      /* ECC_UNCORRECTABLE */
-        {218, VG_NO_IMAGE},  /* INVALID_PTX */
-        {220, VG_LOST},      /* NVLINK_UNCORRECTABLE */
-        {221, VG_NO_IMAGE},  /* JIT_COMPILER_NOT_FOUND */
+        {2, VG_NO_MEMORY},    /* OUT_OF_MEMORY */
+        {34, VG_NO_CUDA},     /* STUB_LIBRARY */
+        {35, VG_OLD_DRIVER},  /* INSUFFICIENT_DRIVER */
+        {36, VG_OLD_DRIVER},  /* CALL_REQUIRES_NEWER_DRIVER */
+        {100, VG_NO_DEVICE},  /* NO_DEVICE */
+        {101, VG_NO_DEVICE},  /* INVALID_DEVICE */
+        {200, VG_NO_IMAGE},   /* INVALID_IMAGE */
+        {209, VG_NO_IMAGE},   /* NO_BINARY_FOR_GPU */
+        {214, VG_LOST},       /* ECC_UNCORRECTABLE */
+        {218, VG_NO_IMAGE},   /* INVALID_PTX */
+        {220, VG_LOST},       /* NVLINK_UNCORRECTABLE */
+        {221, VG_NO_IMAGE},   /* JIT_COMPILER_NOT_FOUND */
         {222, VG_OLD_DRIVER}, /* UNSUPPORTED_PTX_VERSION */
-        {223, VG_NO_IMAGE},  /* JIT_COMPILATION_DISABLED */
-        {226, VG_LOST},      /* CONTAINED */
-        {700, VG_LOST},      /* ILLEGAL_ADDRESS */
-        {702, VG_LOST},      /* LAUNCH_TIMEOUT */
-        {709, VG_LOST},      /* CONTEXT_IS_DESTROYED */
-        {710, VG_LOST},      /* ASSERT */
-        {714, VG_LOST},      /* HARDWARE_STACK_ERROR */
-        {715, VG_LOST},      /* ILLEGAL_INSTRUCTION */
-        {716, VG_LOST},      /* MISALIGNED_ADDRESS */
-        {717, VG_LOST},      /* INVALID_ADDRESS_SPACE */
-        {718, VG_LOST},      /* INVALID_PC */
-        {719, VG_LOST},      /* LAUNCH_FAILED */
-        {721, VG_LOST},      /* TENSOR_MEMORY_LEAK */
-        {911, VG_LOST},      /* EXTERNAL_DEVICE */
+        {223, VG_NO_IMAGE},   /* JIT_COMPILATION_DISABLED */
+        {226, VG_LOST},       /* CONTAINED */
+        {700, VG_LOST},       /* ILLEGAL_ADDRESS */
+        {702, VG_LOST},       /* LAUNCH_TIMEOUT */
+        {709, VG_LOST},       /* CONTEXT_IS_DESTROYED */
+        {710, VG_LOST},       /* ASSERT */
+        {714, VG_LOST},       /* HARDWARE_STACK_ERROR */
+        {715, VG_LOST},       /* ILLEGAL_INSTRUCTION */
+        {716, VG_LOST},       /* MISALIGNED_ADDRESS */
+        {717, VG_LOST},       /* INVALID_ADDRESS_SPACE */
+        {718, VG_LOST},       /* INVALID_PC */
+        {719, VG_LOST},       /* LAUNCH_FAILED */
+        {721, VG_LOST},       /* TENSOR_MEMORY_LEAK */
+        {911, VG_LOST},       /* EXTERNAL_DEVICE */
     };
     size_t i;
     for (i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
@@ -93,6 +93,11 @@ vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const c
 vg_status vg_checked(vg_program *rt, CUresult result, const char *call, const char *step)
 {
     return result == CUDA_SUCCESS ? VG_OK : vg_driver_failed(rt, (int)result, call, step);
+}
+
+vg_status vg_called(vg_program *rt, CUresult result, const char *call)
+{
+    return vg_checked(rt, result, call, "");
 }
 
 /* ---- failures after the first one ---- */

@@ -46,6 +46,10 @@
 #define vg_drain vg1_drain
 #define vg_synchronize vg1_synchronize
 #define vg_record vg1_record
+#define vg_note_stage vg1_note_stage
+#define vg_put vg1_put
+#define vg_put_end vg1_put_end
+#define vg_called vg1_called
 #define vg_checked vg1_checked
 #define vg_undone vg1_undone
 #define vg_set_context vg1_set_context
@@ -57,6 +61,8 @@ extern "C" {
 /* ---- vg_detail.c: what a driver call answered ---- */
 
 vg_status vg_checked(vg_program *rt, CUresult result, const char *call, const char *step);
+/* A call that belongs to no step. */
+vg_status vg_called(vg_program *rt, CUresult result, const char *call);
 /* For calls that undo. *first keeps the first failure, and the detail has those after it, too; the caller
  * goes on in any case. */
 void vg_undone(vg_program *rt, vg_status *first, CUresult result, const char *call);
@@ -196,6 +202,31 @@ vg_status vg_synchronize(vg_program *rt, const char *step);
 
 /* vg_trace.c: adds a record of the replay that ran to the lane's trace. */
 void vg_record(vg_program *rt, vg_status status);
+
+/* What open has come to, by the number of what it calls; then what that is made of, and the beginning of all. */
+enum {
+    VG_OPEN_BUILT = 11,
+    VG_OPEN_INSTANTIATED,
+    VG_OPEN_BEGINS
+};
+
+/* Adds the time since the last one to its stage, where a trace is kept. */
+void vg_note_stage(vg_program *rt, unsigned stage);
+
+/* Text for the application, collected into pieces that are worth a call. */
+typedef struct vg_output {
+    int (*write)(void *user, const char *text, size_t size);
+    void *user;
+    int refused; /* what write last returned */
+    size_t used;
+    char text[512];
+} vg_output;
+
+/* Each of %s, %u, %n, %x and %t in the text takes an argument: a string that may need escapes in JSON, an unsigned, a
+ * uint64_t, one in hexadecimal digits, one of nanoseconds, which becomes microseconds with three decimals. */
+void vg_put(vg_output *to, const char *text, ...);
+/* Hands on what is left. */
+void vg_put_end(vg_output *to);
 
 /* The replay that ran has ended, well or not. */
 static inline void vg_end_replay(vg_program *rt, vg_status status)

@@ -21,7 +21,7 @@ typedef struct param_calls { /* NULL where the driver is too old */
 
 static vg_status device_attribute(vg_program *rt, CUdevice_attribute attribute, int *value)
 {
-    return vg_checked(rt, cuDeviceGetAttribute(value, attribute, (CUdevice)rt->device), "cuDeviceGetAttribute", "");
+    return vg_called(rt, cuDeviceGetAttribute(value, attribute, (CUdevice)rt->device), "cuDeviceGetAttribute");
 }
 
 /* The device's capability as 90 for 9.0. */
@@ -117,7 +117,7 @@ vg_status vg_find_call(vg_program *rt, const char *name, int version, void **add
     void *known = NULL;
     int driver_version = 0;
     CUresult result;
-    const vg_status status = vg_checked(rt, cuDriverGetVersion(&driver_version), "cuDriverGetVersion", "");
+    const vg_status status = vg_called(rt, cuDriverGetVersion(&driver_version), "cuDriverGetVersion");
     *address = NULL;
     if (status != VG_OK || driver_version < version) {
         return status;
@@ -317,6 +317,7 @@ vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *gr
                                 title_of(rt, desc, params.hErrNode_out));
     }
     graph->exec = exec;
+    vg_note_stage(rt, VG_OPEN_INSTANTIATED);
     return vg_checked(rt, cuGraphUpload(exec, (CUstream)rt->stream), "cuGraphUpload", desc->name);
 }
 
@@ -331,6 +332,7 @@ vg_status vg_build_graphs(vg_program *rt)
         if (status == VG_OK) {
             rt->store.graphs[i].graph = graph;
             status = desc->build(rt->store.self, graph);
+            vg_note_stage(rt, VG_OPEN_BUILT);
         }
         if (status == VG_OK) {
             status = vg_instantiate(rt, desc, &rt->store.graphs[i]);

@@ -19,7 +19,7 @@ static vg_status allocate_arena(vg_program *rt, unsigned arena)
     const uint64_t bytes = rt->desc->arena_bytes[arena];
     CUdeviceptr address = 0;
     /* Zero bytes still need an address that is not null. */
-    const vg_status status = vg_checked(rt, cuMemAlloc_v2(&address, bytes != 0 ? bytes : 1), "cuMemAlloc", "");
+    const vg_status status = vg_called(rt, cuMemAlloc_v2(&address, bytes != 0 ? bytes : 1), "cuMemAlloc");
     if (status != VG_OK) {
         rt->detail.expected = bytes;
         return status;
@@ -60,11 +60,11 @@ static vg_status device_can_register(vg_program *rt, int *can)
     int registers = 0;
     int integrated = 0;
     vg_status status =
-        vg_checked(rt, cuDeviceGetAttribute(&registers, CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED, device),
-                   "cuDeviceGetAttribute", "");
+        vg_called(rt, cuDeviceGetAttribute(&registers, CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED, device),
+                  "cuDeviceGetAttribute");
     if (status == VG_OK) {
-        status = vg_checked(rt, cuDeviceGetAttribute(&integrated, CU_DEVICE_ATTRIBUTE_INTEGRATED, device),
-                            "cuDeviceGetAttribute", "");
+        status = vg_called(rt, cuDeviceGetAttribute(&integrated, CU_DEVICE_ATTRIBUTE_INTEGRATED, device),
+                           "cuDeviceGetAttribute");
     }
     *can = status == VG_OK && registers != 0 && integrated == 0;
     return status;
@@ -90,8 +90,8 @@ static void map_pinned_memory(vg_program *rt, uint64_t bytes)
 static vg_status allocate_pinned_memory(vg_program *rt, uint64_t bytes)
 {
     void *memory = NULL;
-    const vg_status status = vg_checked(
-        rt, cuMemHostAlloc(&memory, bytes, CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP), "cuMemHostAlloc", "");
+    const vg_status status = vg_called(
+        rt, cuMemHostAlloc(&memory, bytes, CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP), "cuMemHostAlloc");
     if (status != VG_OK) {
         rt->detail.expected = bytes;
         return status;
@@ -137,7 +137,7 @@ vg_status vg_take_pinned_memory(vg_program *rt)
         if ((rt->own & VG_OWN_MAPPED_MEMORY) == 0) {
             memset(rt->pinned, 0, bytes); /* new pages are zero */
         }
-        status = vg_checked(rt, cuMemHostGetDevicePointer_v2(&address, rt->pinned, 0), "cuMemHostGetDevicePointer", "");
+        status = vg_called(rt, cuMemHostGetDevicePointer_v2(&address, rt->pinned, 0), "cuMemHostGetDevicePointer");
     }
     if (status == VG_OK) {
         rt->pinned_device = address;
@@ -180,10 +180,10 @@ static vg_status repeat(vg_program *rt, CUdeviceptr to, const void *element, uin
 {
     const CUstream stream = (CUstream)rt->stream;
     uint64_t done = size < bytes ? size : bytes;
-    vg_status status = vg_checked(rt, cuMemcpyHtoDAsync_v2(to, element, done, stream), "cuMemcpyHtoDAsync", "");
+    vg_status status = vg_called(rt, cuMemcpyHtoDAsync_v2(to, element, done, stream), "cuMemcpyHtoDAsync");
     while (status == VG_OK && done < bytes) {
         const uint64_t step = done < bytes - done ? done : bytes - done;
-        status = vg_checked(rt, cuMemcpyDtoDAsync_v2(to + done, to, step, stream), "cuMemcpyDtoDAsync", "");
+        status = vg_called(rt, cuMemcpyDtoDAsync_v2(to + done, to, step, stream), "cuMemcpyDtoDAsync");
         done += step;
     }
     return status;
@@ -258,10 +258,10 @@ vg_status vg_fill_memory(vg_program *rt)
     unsigned i;
     for (i = 0; i < rt->desc->arena_count; i++) {
         if (rt->desc->arena_bytes[i] != 0 && !vg_is_borrowed(rt, i)) {
-            const vg_status status = vg_checked(
+            const vg_status status = vg_called(
                 rt,
                 cuMemsetD8Async((CUdeviceptr)rt->store.arenas[i], 0, rt->desc->arena_bytes[i], (CUstream)rt->stream),
-                "cuMemsetD8Async", "");
+                "cuMemsetD8Async");
             if (status != VG_OK) {
                 return status;
             }

@@ -139,6 +139,13 @@ vg_status vg_code_unload(vg_code *code)
     return code == NULL || code->state != VG_MARK_CODE ? VG_ARGUMENT : VG_NO_CUDA;
 }
 
+vg_status vg_describe(vg_program *rt, int (*write)(void *user, const char *text, size_t size), void *user)
+{
+    (void)write;
+    (void)user;
+    return none(rt);
+}
+
 vg_status vg_touch(vg_program *rt)
 {
     return none(rt);
@@ -265,6 +272,34 @@ vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority)
 {
     (void)node;
     (void)priority;
+    return none(rt);
+}
+
+vg_status vg_node_grid(vg_program *rt, unsigned node, uint64_t *handle)
+{
+    (void)node;
+    (void)handle;
+    return none(rt);
+}
+
+vg_status vg_node_again(vg_program *rt, unsigned node, const void *params)
+{
+    (void)node;
+    (void)params;
+    return none(rt);
+}
+
+vg_status vg_graph_changed(vg_program *rt, unsigned graph)
+{
+    (void)graph;
+    return none(rt);
+}
+
+vg_status vg_grid_fits(vg_program *rt, unsigned node, uint32_t most, const void *above)
+{
+    (void)node;
+    (void)most;
+    (void)above;
     return none(rt);
 }
 

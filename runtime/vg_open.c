@@ -52,13 +52,13 @@ static vg_status find_by_uuid(vg_program *rt, CUdevice *device)
     unsigned char wanted[VG_UUID_BYTES];
     int count = 0;
     int i;
-    vg_status status = vg_checked(rt, cuDeviceGetCount(&count), "cuDeviceGetCount", "");
+    vg_status status = vg_called(rt, cuDeviceGetCount(&count), "cuDeviceGetCount");
     (void)vg_parse_uuid(rt->config.device_uuid, wanted);
     for (i = 0; status == VG_OK && i < count; i++) {
         CUuuid uuid;
-        status = vg_checked(rt, cuDeviceGet(device, i), "cuDeviceGet", "");
+        status = vg_called(rt, cuDeviceGet(device, i), "cuDeviceGet");
         if (status == VG_OK) {
-            status = vg_checked(rt, cuDeviceGetUuid_v2(&uuid, *device), "cuDeviceGetUuid", "");
+            status = vg_called(rt, cuDeviceGetUuid_v2(&uuid, *device), "cuDeviceGetUuid");
         }
         if (status == VG_OK && memcmp(uuid.bytes, wanted, VG_UUID_BYTES) == 0) {
             return VG_OK;
@@ -70,22 +70,22 @@ static vg_status find_by_uuid(vg_program *rt, CUdevice *device)
 static vg_status find_by_index(vg_program *rt, CUdevice *device)
 {
     int count = 0;
-    const vg_status status = vg_checked(rt, cuDeviceGetCount(&count), "cuDeviceGetCount", "");
+    const vg_status status = vg_called(rt, cuDeviceGetCount(&count), "cuDeviceGetCount");
     if (status != VG_OK) {
         return status;
     }
     if (rt->config.device_index >= count) {
         return vg_refuse(rt, VG_NO_DEVICE, "number of devices", (uint64_t)rt->config.device_index + 1, (uint64_t)count);
     }
-    return vg_checked(rt, cuDeviceGet(device, rt->config.device_index), "cuDeviceGet", "");
+    return vg_called(rt, cuDeviceGet(device, rt->config.device_index), "cuDeviceGet");
 }
 
 static vg_status start_driver(vg_program *rt)
 {
     int version = 0;
-    vg_status status = vg_checked(rt, cuInit(0), "cuInit", "");
+    vg_status status = vg_called(rt, cuInit(0), "cuInit");
     if (status == VG_OK) {
-        status = vg_checked(rt, cuDriverGetVersion(&version), "cuDriverGetVersion", "");
+        status = vg_called(rt, cuDriverGetVersion(&version), "cuDriverGetVersion");
     }
     if (status == VG_OK && version < (int)rt->desc->min_cuda) {
         status = vg_refuse(rt, VG_OLD_DRIVER, "CUDA version of the driver", rt->desc->min_cuda, (uint64_t)version);
@@ -100,7 +100,7 @@ static vg_status find_device(vg_program *rt)
     if (rt->config.device_uuid != NULL) {
         status = find_by_uuid(rt, &device);
     } else if (rt->config.device_pci != NULL) {
-        status = vg_checked(rt, cuDeviceGetByPCIBusId(&device, rt->config.device_pci), "cuDeviceGetByPCIBusId", "");
+        status = vg_called(rt, cuDeviceGetByPCIBusId(&device, rt->config.device_pci), "cuDeviceGetByPCIBusId");
     } else {
         status = find_by_index(rt, &device);
     }
@@ -113,9 +113,9 @@ static vg_status find_device(vg_program *rt)
 static vg_status enter_application_context(vg_program *rt)
 {
     CUdevice device = 0;
-    vg_status status = vg_checked(rt, cuCtxSetCurrent((CUcontext)rt->config.context), "cuCtxSetCurrent", "");
+    vg_status status = vg_called(rt, cuCtxSetCurrent((CUcontext)rt->config.context), "cuCtxSetCurrent");
     if (status == VG_OK) {
-        status = vg_checked(rt, cuCtxGetDevice(&device), "cuCtxGetDevice", "");
+        status = vg_called(rt, cuCtxGetDevice(&device), "cuCtxGetDevice");
     }
     if (status == VG_OK) {
         rt->context = rt->config.context;
@@ -131,22 +131,21 @@ static vg_status enter_context(vg_program *rt)
     if (rt->first != NULL) {
         rt->context = rt->first->context;
         rt->device = rt->first->device;
-        return vg_checked(rt, cuCtxSetCurrent((CUcontext)rt->context), "cuCtxSetCurrent", "");
+        return vg_called(rt, cuCtxSetCurrent((CUcontext)rt->context), "cuCtxSetCurrent");
     }
     if (rt->config.context != NULL) {
         return enter_application_context(rt);
     }
     status = find_device(rt);
     if (status == VG_OK) {
-        status =
-            vg_checked(rt, cuDevicePrimaryCtxRetain(&context, (CUdevice)rt->device), "cuDevicePrimaryCtxRetain", "");
+        status = vg_called(rt, cuDevicePrimaryCtxRetain(&context, (CUdevice)rt->device), "cuDevicePrimaryCtxRetain");
     }
     if (status != VG_OK) {
         return status;
     }
     rt->context = context;
     rt->own |= VG_OWN_CONTEXT;
-    return vg_checked(rt, cuCtxSetCurrent(context), "cuCtxSetCurrent", "");
+    return vg_called(rt, cuCtxSetCurrent(context), "cuCtxSetCurrent");
 }
 
 /* ---- stream and events ---- */
@@ -160,17 +159,16 @@ static vg_status make_stream(vg_program *rt)
     if (rt->config.stream != NULL) {
         rt->stream = rt->config.stream;
     } else {
-        status = vg_checked(rt, cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), "cuStreamCreate", "");
+        status = vg_called(rt, cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), "cuStreamCreate");
         if (status == VG_OK) {
             rt->stream = stream;
             rt->own |= VG_OWN_STREAM;
         }
     }
     for (i = 0; status == VG_OK && i < count; i++) {
-        const unsigned flags =
-            i == VG_EVENT_DONE ? CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING : CU_EVENT_DEFAULT;
+        const unsigned flags = i == VG_EVENT_DONE ? CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING : CU_EVENT_DEFAULT;
         CUevent event = NULL;
-        status = vg_checked(rt, cuEventCreate(&event, flags), "cuEventCreate", "");
+        status = vg_called(rt, cuEventCreate(&event, flags), "cuEventCreate");
         rt->events[i] = status == VG_OK ? event : NULL;
     }
     return status;
@@ -322,9 +320,10 @@ static vg_status open_in_context(vg_program *rt)
         warm_up,
     };
     vg_status status = VG_OK;
-    size_t i;
+    unsigned i;
     for (i = 0; status == VG_OK && i < sizeof stages / sizeof stages[0]; i++) {
         status = stages[i](rt);
+        vg_note_stage(rt, i);
     }
     return status;
 }
@@ -335,9 +334,10 @@ static vg_status open_adopted(vg_program *rt)
     CUcontext caller = NULL;
     vg_status status;
     vg_range_push(rt->desc->program);
+    vg_note_stage(rt, VG_OPEN_BEGINS);
     status = rt->first == NULL ? start_driver(rt) : VG_OK;
     if (status == VG_OK) {
-        status = vg_checked(rt, cuCtxGetCurrent(&caller), "cuCtxGetCurrent", "");
+        status = vg_called(rt, cuCtxGetCurrent(&caller), "cuCtxGetCurrent");
     }
     if (status == VG_OK) {
         CUresult restored;

@@ -136,7 +136,7 @@ vg_status vg_enter(vg_program *rt, CUcontext *caller)
     if ((void *)*caller == rt->context) {
         return VG_OK;
     }
-    return vg_checked(rt, cuCtxSetCurrent((CUcontext)rt->context), "cuCtxSetCurrent", "");
+    return vg_called(rt, cuCtxSetCurrent((CUcontext)rt->context), "cuCtxSetCurrent");
 }
 
 vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status)

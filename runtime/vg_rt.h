@@ -43,6 +43,7 @@ extern "C" {
 #define VG_ABI 1
 
 #define vg_trace_write vg1_trace_write
+#define vg_describe vg1_describe
 #define vg_sleep_until vg1_sleep_until
 #define vg_missed_periods vg1_missed_periods
 #define vg_touch vg1_touch
@@ -228,19 +229,47 @@ typedef struct vg_trace_record {    /* nanoseconds of CLOCK_MONOTONIC */
     uint64_t end;               /* the end was seen; then the outputs were copied */
 } vg_trace_record;
 
-/* A ring in memory of the caller, who zeroes `written` and sets the rest before open. One program and one lane at a
- * time may write to it: the lanes of a program take theirs, by lane number, from an array of traces. */
+/* What open does, one after the other. With several graphs each is built, instantiated and uploaded before the next;
+ * these stages have the sums. */
+typedef enum vg_stage {
+    VG_STAGE_CONTEXT = 0,       /* the driver, the device and its context */
+    VG_STAGE_STREAM,            /* and events */
+    VG_STAGE_DEVICE_MEMORY,
+    VG_STAGE_PINNED_MEMORY,
+    VG_STAGE_LOAD,              /* machine code, and whether the kernels are the expected ones */
+    VG_STAGE_FILL,              /* giving the stream the first contents to write */
+    VG_STAGE_BUILD,
+    VG_STAGE_INSTANTIATE,
+    VG_STAGE_UPLOAD,
+    VG_STAGE_SETUP,             /* the setup graph; waiting for all that the stream was given so far */
+    VG_STAGE_WARM_UP,
+    VG_STAGES
+} vg_stage;
+
+/* A ring in memory of the caller, who zeroes `written` and sets records and capacity before open. One program and one
+ * lane at a time may write to it: the lanes of a program take theirs, by lane number, from an array of traces. Open
+ * writes what comes after `written`. */
 typedef struct vg_trace {
     vg_trace_record *records;
     uint32_t capacity;          /* records; 0: nothing is kept */
     uint64_t written;           /* the number of all records; record i lies at i % capacity */
+    const char *program;
+    uint32_t lane;
+    uint64_t opened;            /* open was called, or has come to this lane; 0: never with this trace */
+    uint64_t stages[VG_STAGES]; /* nanoseconds, as far as open came; index by vg_stage */
 } vg_trace;
 
-/* Writes the kept records in the Trace Event format (JSON) that Chrome and Perfetto open, oldest first, by calls of
- * write(user, text, size), which returns 0 to go on. Returns what write last returned, or 0; VG_ARGUMENT, and nothing
- * is written, where write or the traces are NULL. Uses no heap. */
+/* Writes the stages of open and the kept records in the Trace Event format (JSON) that Chrome and Perfetto open, oldest
+ * first, by calls of write(user, text, size), which returns 0 to go on. Returns what write last returned, or 0;
+ * VG_ARGUMENT, and nothing is written, where write or the traces are NULL. Uses no heap. */
 int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *user, const char *text, size_t size),
                    void *user);
+
+/* Writes every node of each graph of an open program or lane as the next replay would run it, in plain text: kernel,
+ * blocks and threads, shared memory, each argument; copies and fills; addresses also by the arena or pinned memory that
+ * they lie in, as NAME.map lists them. By calls of write like those of vg_trace_write; the first that does not return 0
+ * is the last. VG_STATE while a replay runs. In vg_describe.c, which programs need not be linked with. */
+vg_status vg_describe(struct vg_program *rt, int (*write)(void *user, const char *text, size_t size), void *user);
 
 /* ---- loops that sleep between replays (vg_sleep.c, vg_touch.c) ---- */
 

@@ -79,7 +79,7 @@ static vg_status wait_for_copies(vg_program *rt, vg_status status)
 {
     const char *call;
     const CUresult result = vg_drain(rt, &call);
-    return status == VG_OK ? vg_checked(rt, result, call, "") : status;
+    return status == VG_OK ? vg_called(rt, result, call) : status;
 }
 
 static vg_status save(vg_program *rt, unsigned char *to)
@@ -90,8 +90,8 @@ static vg_status save(vg_program *rt, unsigned char *to)
         const vg_content *content = &rt->desc->contents[i];
         if (content->reset == VG_RESET_STATE && content->bytes != 0) {
             const CUdeviceptr from = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
-            status = vg_checked(rt, cuMemcpyDtoHAsync_v2(to, from, content->bytes, (CUstream)rt->stream),
-                                "cuMemcpyDtoHAsync", "");
+            status = vg_called(rt, cuMemcpyDtoHAsync_v2(to, from, content->bytes, (CUstream)rt->stream),
+                                "cuMemcpyDtoHAsync");
             to += content->bytes;
         }
     }
@@ -106,8 +106,8 @@ static vg_status restore(vg_program *rt, const unsigned char *from)
         const vg_content *content = &rt->desc->contents[i];
         if (vg_may_reset(rt, content) && content->bytes != 0) {
             const CUdeviceptr to = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
-            status = vg_checked(rt, cuMemcpyHtoDAsync_v2(to, from, content->bytes, (CUstream)rt->stream),
-                                "cuMemcpyHtoDAsync", "");
+            status = vg_called(rt, cuMemcpyHtoDAsync_v2(to, from, content->bytes, (CUstream)rt->stream),
+                                "cuMemcpyHtoDAsync");
         }
         from += content->reset == VG_RESET_STATE ? content->bytes : 0;
     }

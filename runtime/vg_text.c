@@ -282,8 +282,8 @@ static void put_result(line *to, int code)
     put(to, known != NULL ? ")" : "");
 }
 
-/* A kernel's fault was found by a wait for the whole graph, so its step is unknown. The titles of nodes, which step
- * mode gives, have a space in them; names of graphs do not. */
+/* A kernel's fault was found by a wait for the whole graph, so its step is unknown. Most titles of nodes, which step
+ * mode gives, have a space in them; names of graphs do not, nor do those of steps that have a name. */
 static int may_be_stepped(const vg_detail *detail)
 {
     return (detail->code == 700 || detail->code == 716 || detail->code == 719) && detail->call != NULL &&
@@ -378,7 +378,7 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
     put_help(&to, known != NULL ? known->help : NULL);
     put_help(&to, help_of_release(detail));
     if (may_be_stepped(detail)) {
-        put(&to, " To find the step, run it again in step mode (step instead of replay).");
+        put(&to, " Where that names a graph, step mode (step instead of replay) finds the step.");
     }
     if (detail->further != 0) {
         put(&to, " Driver calls that failed after this one: ");

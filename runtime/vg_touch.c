@@ -41,7 +41,7 @@ static vg_status touch_stream(vg_program *rt)
                                    CU_STREAM_WRITE_VALUE_DEFAULT);
     }
     result = cuStreamQuery((CUstream)rt->stream);
-    return result == CUDA_ERROR_NOT_READY ? VG_OK : vg_checked(rt, result, "cuStreamQuery", "");
+    return result == CUDA_ERROR_NOT_READY ? VG_OK : vg_called(rt, result, "cuStreamQuery");
 }
 
 vg_status vg_touch(vg_program *rt)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_trace.c - keeps a record of each of the last replays, and writes them as text for a viewer. */
+/* vg_trace.c - keeps the times of the stages of open and a record of each of the last replays, and writes them as text
+ * for a viewer. */
 #include "vg_impl.h"
 
 #ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
 
 #include <stdarg.h>
+#include <string.h>
 
 void vg_record(vg_program *rt, vg_status status)
 {
@@ -22,16 +24,45 @@ void vg_record(vg_program *rt, vg_status status)
     }
 }
 
-/* Text for the application, collected into pieces that are worth a call. */
-typedef struct output {
-    int (*write)(void *user, const char *text, size_t size);
-    void *user;
-    int refused; /* what write last returned */
-    size_t used;
-    char text[512];
-} output;
+/* ---- stages of open ---- */
 
-static void flush(output *to)
+void vg_note_stage(vg_program *rt, unsigned stage)
+{
+    static const unsigned char stages[] = {
+        VG_STAGE_CONTEXT, VG_STAGE_STREAM, VG_STAGE_DEVICE_MEMORY, VG_STAGE_PINNED_MEMORY, VG_STAGE_LOAD,
+        VG_STAGE_FILL,    VG_STAGE_UPLOAD, VG_STAGE_SETUP,         VG_STAGE_SETUP,         VG_STAGE_SETUP,
+        VG_STAGE_WARM_UP, VG_STAGE_BUILD,  VG_STAGE_INSTANTIATE,
+    };
+    struct vg_trace *trace;
+    uint64_t now;
+    if (rt->config.trace == NULL || (stage >= VG_OPEN_BUILT && rt->state != 0)) {
+        return; /* the twin of vg_profile is instantiated, too */
+    }
+    trace = &rt->config.trace[rt->lane];
+    now = vg_now();
+    if (stage == VG_OPEN_BEGINS) {
+        memset(trace->stages, 0, sizeof trace->stages);
+        trace->program = rt->desc->program;
+        trace->lane = rt->lane;
+        trace->opened = now;
+    } else {
+        trace->stages[stages[stage]] += now - rt->begun;
+    }
+    rt->begun = now;
+}
+
+static const char *name_of_stage(unsigned stage)
+{
+    static const char *const names[VG_STAGES] = {
+        "context", "stream",      "device memory", "pinned memory", "load",    "first contents",
+        "build",   "instantiate", "upload",        "setup",         "warm-up",
+    };
+    return names[stage];
+}
+
+/* ---- text ---- */
+
+static void flush(vg_output *to)
 {
     if (to->refused == 0 && to->used != 0) {
         to->refused = to->write(to->user, to->text, to->used);
@@ -39,7 +70,7 @@ static void flush(output *to)
     to->used = 0;
 }
 
-static void put_char(output *to, char c)
+static void put_char(vg_output *to, char c)
 {
     if (to->used == sizeof to->text) {
         flush(to);
@@ -47,20 +78,20 @@ static void put_char(output *to, char c)
     to->text[to->used++] = c;
 }
 
-static void put_number(output *to, uint64_t number, unsigned least)
+static void put_number(vg_output *to, uint64_t number, unsigned base, unsigned least)
 {
     char digits[20];
     unsigned count = 0;
     do {
-        digits[count++] = (char)('0' + (int)(number % 10));
-        number /= 10;
+        digits[count++] = "0123456789abcdef"[number % base];
+        number /= base;
     } while (number != 0 || count < least);
     while (count != 0) {
         put_char(to, digits[--count]);
     }
 }
 
-static void put_string(output *to, const char *text)
+static void put_string(vg_output *to, const char *text)
 {
     for (; *text != '\0'; text++) {
         if (*text == '"' || *text == '\\') {
@@ -70,9 +101,7 @@ static void put_string(output *to, const char *text)
     }
 }
 
-/* Each of %s, %u and %t in the text takes an argument: a string that may need escapes, an unsigned, a uint64_t of
- * nanoseconds. The format counts microseconds; three decimals keep the nanoseconds. */
-static void put(output *to, const char *text, ...)
+void vg_put(vg_output *to, const char *text, ...)
 {
     va_list arguments;
     uint64_t ns;
@@ -87,18 +116,31 @@ static void put(output *to, const char *text, ...)
             put_string(to, va_arg(arguments, const char *));
             break;
         case 'u':
-            put_number(to, va_arg(arguments, unsigned), 1);
+            put_number(to, va_arg(arguments, unsigned), 10, 1);
+            break;
+        case 'n':
+            put_number(to, va_arg(arguments, uint64_t), 10, 1);
+            break;
+        case 'x':
+            put_number(to, va_arg(arguments, uint64_t), 16, 1);
             break;
         default:
             ns = va_arg(arguments, uint64_t);
-            put_number(to, ns / 1000, 1);
+            put_number(to, ns / 1000, 10, 1);
             put_char(to, '.');
-            put_number(to, ns % 1000, 3);
+            put_number(to, ns % 1000, 10, 3);
             break;
         }
     }
     va_end(arguments);
 }
+
+void vg_put_end(vg_output *to)
+{
+    flush(to);
+}
+
+/* ---- the trace ---- */
 
 static uint64_t kept(const vg_trace *trace)
 {
@@ -110,35 +152,66 @@ static const vg_trace_record *oldest(const vg_trace *trace)
     return &trace->records[(trace->written - kept(trace)) % trace->capacity];
 }
 
+static int is_empty(const vg_trace *trace)
+{
+    return kept(trace) == 0 && trace->opened == 0;
+}
+
+/* Open may have been called with another trace. */
+static const char *program_of(const vg_trace *trace)
+{
+    return kept(trace) != 0 ? oldest(trace)->program : trace->program;
+}
+
+static unsigned lane_of(const vg_trace *trace)
+{
+    return kept(trace) != 0 ? oldest(trace)->lane : trace->lane;
+}
+
 /* The number of the first trace of the same program, from 1. */
 static unsigned process_of(const vg_trace *traces, unsigned index)
 {
     unsigned i = 0;
-    while (i < index && (kept(&traces[i]) == 0 || oldest(&traces[i])->program != oldest(&traces[index])->program)) {
+    while (i < index && (is_empty(&traces[i]) || program_of(&traces[i]) != program_of(&traces[index]))) {
         i++;
     }
     return i + 1;
 }
 
-/* A viewer shows a process for each program, a thread for each lane, and in it the launch as a part of the replay. */
-static void put_trace(output *to, const vg_trace *trace, unsigned process, int first)
+/* One after the other from where open began; those that took no time are left out. */
+static void put_stages(vg_output *to, const vg_trace *trace, unsigned process, unsigned lane)
 {
-    const unsigned lane = oldest(trace)->lane;
+    uint64_t at = trace->opened;
+    unsigned i;
+    for (i = 0; trace->opened != 0 && i < VG_STAGES; i++) {
+        if (trace->stages[i] != 0) {
+            vg_put(to, ",\n{\"ph\":\"X\",\"name\":\"open: %s\",\"pid\":%u,\"tid\":%u,\"ts\":%t,\"dur\":%t}",
+                   name_of_stage(i), process, lane, at, trace->stages[i]);
+        }
+        at += trace->stages[i];
+    }
+}
+
+/* A viewer shows a process for each program, a thread for each lane, and in it the launch as a part of the replay. */
+static void put_trace(vg_output *to, const vg_trace *trace, unsigned process, int first)
+{
+    const unsigned lane = lane_of(trace);
     uint64_t i;
-    put(to,
-        "%s\n{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":%u,\"args\":{\"name\":\"%s\"}},"
-        "\n{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":%u,\"tid\":%u,\"args\":{\"name\":\"lane %u\"}}",
-        first ? "" : ",", process, oldest(trace)->program, process, lane, lane);
+    vg_put(to,
+           "%s\n{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":%u,\"args\":{\"name\":\"%s\"}},"
+           "\n{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":%u,\"tid\":%u,\"args\":{\"name\":\"lane %u\"}}",
+           first ? "" : ",", process, program_of(trace), process, lane, lane);
+    put_stages(to, trace, process, lane);
     for (i = trace->written - kept(trace); i < trace->written && to->refused == 0; i++) {
         const vg_trace_record *record = &trace->records[i % trace->capacity];
-        put(to,
-            ",\n{\"ph\":\"X\",\"name\":\"%s\",\"pid\":%u,\"tid\":%u,\"ts\":%t,\"dur\":%t,\"args\":{\"status\":%u",
-            record->graph, process, lane, record->begin, record->end - record->begin, (unsigned)record->status);
+        vg_put(to,
+               ",\n{\"ph\":\"X\",\"name\":\"%s\",\"pid\":%u,\"tid\":%u,\"ts\":%t,\"dur\":%t,\"args\":{\"status\":%u",
+               record->graph, process, lane, record->begin, record->end - record->begin, (unsigned)record->status);
         if (record->launched == 0) {
-            put(to, ",\"kept\":1}}");
+            vg_put(to, ",\"kept\":1}}");
         } else {
-            put(to, "}},\n{\"ph\":\"X\",\"name\":\"launch\",\"pid\":%u,\"tid\":%u,\"ts\":%t,\"dur\":%t}", process, lane,
-                record->begin, record->launched - record->begin);
+            vg_put(to, "}},\n{\"ph\":\"X\",\"name\":\"launch\",\"pid\":%u,\"tid\":%u,\"ts\":%t,\"dur\":%t}", process,
+                   lane, record->begin, record->launched - record->begin);
         }
     }
 }
@@ -146,7 +219,7 @@ static void put_trace(output *to, const vg_trace *trace, unsigned process, int f
 int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *user, const char *text, size_t size),
                    void *user)
 {
-    output to;
+    vg_output to;
     int first = 1;
     unsigned i;
     if (write == NULL || (traces == NULL && count != 0)) {
@@ -156,15 +229,15 @@ int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *us
     to.user = user;
     to.refused = 0;
     to.used = 0;
-    put(&to, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
+    vg_put(&to, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
     for (i = 0; i < count && to.refused == 0; i++) {
-        if (kept(&traces[i]) != 0) {
+        if (!is_empty(&traces[i])) {
             put_trace(&to, &traces[i], process_of(traces, i), first);
             first = 0;
         }
     }
-    put(&to, "\n]}\n");
-    flush(&to);
+    vg_put(&to, "\n]}\n");
+    vg_put_end(&to);
     return to.refused;
 }
 

@@ -125,6 +125,40 @@ static void sums_of_times(void)
     CHECK(figures_stats(&p, 0)->pinned_bytes > 0 && s->pinned_bytes == 0);
 }
 
+/* ---- nodes in words ---- */
+
+static char words[8192];
+static size_t words_size;
+
+static int take_words(void *user, const char *text, size_t size)
+{
+    (void)user;
+    if (words_size + size < sizeof words) {
+        memcpy(words + words_size, text, size);
+        words_size += size;
+        words[words_size] = '\0';
+    }
+    return 0;
+}
+
+/* As the next replay would run them; d and s are the arguments of `again`, w is in pinned memory. */
+static void nodes_are_described(void)
+{
+    const char *again, *next;
+
+    OK(figures_detail(&p, 1), figures_set_blocks(&p, 0, 1));
+    OK(figures_detail(&p, 1), vg_describe(&p.lane[1].rt, take_words, NULL));
+    OK(figures_detail(&p, 1), figures_set_blocks(&p, 1, 1));
+    again = strstr(words, "  again (left out): kernel add, ");
+    CHECK(strstr(words, "graph all, lane 1\n") == words && again != NULL);
+    CHECK(strstr(words, "  launch mix: kernel mix, 1 x 1 x 1 blocks of 128 x 1 x 1 threads, 0 bytes of dynamic") !=
+          NULL);
+    CHECK(strstr(words, ": copy, 400 x 1 x 1 bytes\n    from pinned memory + ") != NULL);
+    next = again != NULL ? strstr(again, "    argument 0, 8 bytes: pinned memory + ") : NULL;
+    CHECK(next != NULL && strstr(next, "    argument 1, 8 bytes: arena 0 + ") != NULL);
+    CHECK(strstr(words, "graph some, lane 1\n") != NULL);
+}
+
 int main(void)
 {
     uint64_t replays;
@@ -138,6 +172,7 @@ int main(void)
     sums_of_times();
     expect_crossed(__LINE__);
     CHECK(figures_some_stats(&p, 1)->replays == 0 && figures_some_stats(&p, 1)->uploads == 0);
+    nodes_are_described();
     other_ways();
     replays = figures_stats(&p, 0)->replays;
     CHECK(figures_stats(NULL, 0) == NULL && figures_stats(&p, 2) == NULL && figures_all_stats(NULL, 0) == NULL);

@@ -26,7 +26,8 @@ within grid 1024 runtime/vg_grid.o
 within code 1664 runtime/vg_code.o
 within keep 1024 runtime/vg_keep.o
 within stats 512 runtime/vg_stats.o
+within trace 3072 runtime/vg_trace.o
+within describe 2560 runtime/vg_describe.o
 within sleep 1024 runtime/vg_sleep.o runtime/vg_touch.o
-within more 9472 runtime/vg_profile.o runtime/vg_state.o runtime/vg_step.o runtime/vg_timed.o \
-    runtime/vg_trace.o
+within more 8192 runtime/vg_profile.o runtime/vg_state.o runtime/vg_step.o runtime/vg_timed.o
 exit $failed

@@ -284,6 +284,150 @@ START_TEST(ranges_have_names_and_end)
 }
 END_TEST
 
+/* What a writer was given. */
+typedef struct written_text {
+    char bytes[4000];
+    size_t size;
+} written_text;
+
+static int take_text(void *user, const char *bytes, size_t size)
+{
+    written_text *t = user;
+    ck_assert_uint_lt(t->size + size, sizeof t->bytes);
+    memcpy(t->bytes + t->size, bytes, size);
+    t->size += size;
+    t->bytes[t->size] = '\0';
+    return 0;
+}
+
+static uint64_t sum_of_stages(const vg_trace *trace)
+{
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < VG_STAGES; i++) {
+        sum += trace->stages[i];
+    }
+    return sum;
+}
+
+static uint64_t now(void)
+{
+    return vg_sleep_until(0, 0);
+}
+
+static void launches_take_a_millisecond(void)
+{
+    vg_sleep_until(now() + 1000000, 1000000);
+}
+
+/* Each lane has its own, without a record of a replay; what a stage takes is its own. */
+START_TEST(open_leaves_its_stages)
+{
+    static written_text written;
+    vg_trace traces[LANES];
+    memset(traces, 0, sizeof traces);
+    memset(&written, 0, sizeof written);
+    config.trace = traces;
+    config.warm_up = 3; /* of two graphs */
+    fake.on_launch = launches_take_a_millisecond;
+    const uint64_t before = now();
+    open_well();
+    const uint64_t between = now();
+    ck_assert_int_eq(rt_program_open_lane(&p, 1), VG_OK);
+    ck_assert_uint_ge(traces[0].opened, before);
+    ck_assert_uint_le(traces[0].opened + sum_of_stages(&traces[0]), between);
+    ck_assert_uint_ge(traces[1].opened, between);
+    ck_assert_uint_le(traces[1].opened + sum_of_stages(&traces[1]), now());
+    ck_assert_uint_ge(traces[0].stages[VG_STAGE_WARM_UP], 6000000);
+    ck_assert_uint_ge(traces[0].stages[VG_STAGE_SETUP], 1000000); /* once */
+    ck_assert_uint_lt(traces[1].stages[VG_STAGE_SETUP], 1000000);
+    ck_assert_uint_eq(traces[1].lane, 1);
+    ck_assert_uint_eq(traces[2].opened, 0);
+    for (unsigned i = VG_STAGE_BUILD; i <= VG_STAGE_UPLOAD; i++) {
+        ck_assert_uint_gt(traces[0].stages[i], 0);
+        ck_assert_uint_lt(traces[0].stages[i], 1000000);
+    }
+    const uint64_t instantiated = traces[0].stages[VG_STAGE_INSTANTIATE];
+    uint64_t took[MAIN_NODES];
+    void *room[2 * MAIN_NODES + 2];
+    const vg_node_times nodes = {MAIN_NODES, took, room};
+    ck_assert_int_eq(vg_profile(&p.lane[0].rt, MAIN, 1, &nodes), VG_OK);
+    ck_assert_uint_eq(traces[0].stages[VG_STAGE_INSTANTIATE], instantiated); /* that was a twin */
+    ck_assert_int_eq(vg_trace_write(traces, LANES, take_text, &written), 0);
+    ck_assert_ptr_nonnull(strstr(written.bytes, "\"open: instantiate\",\"pid\":1,\"tid\":0"));
+    ck_assert_ptr_nonnull(strstr(written.bytes, "\"open: warm-up\",\"pid\":1,\"tid\":1"));
+    ck_assert_ptr_null(strstr(written.bytes, "\"lane 2\""));
+    ck_assert_int_eq(vg_close(&p.lane[1].rt), VG_OK);
+    close_well();
+}
+END_TEST
+
+/* A failed open leaves the stages that it came to; the next one begins anew. */
+START_TEST(a_failed_open_leaves_its_stages)
+{
+    vg_trace trace;
+    memset(&trace, 0, sizeof trace);
+    config.trace = &trace;
+    config.warm_up = 1;
+    fake.on_launch = launches_take_a_millisecond;
+    fake.module_error = 200;
+    ck_assert_int_eq(rt_program_open(&p, &config), VG_NO_IMAGE);
+    ck_assert_uint_gt(trace.stages[VG_STAGE_LOAD], 0);
+    ck_assert_uint_eq(trace.stages[VG_STAGE_BUILD] + trace.stages[VG_STAGE_WARM_UP], 0);
+    fake.module_error = 0;
+    trace.stages[VG_STAGE_LOAD] = UINT64_MAX / 2;
+    open_well();
+    ck_assert_uint_lt(trace.stages[VG_STAGE_LOAD], UINT64_MAX / 2);
+    ck_assert_uint_ge(trace.stages[VG_STAGE_WARM_UP], 2000000);
+    close_well();
+}
+END_TEST
+
+/* ---- nodes in words ---- */
+
+static int refuse_text(void *user, const char *bytes, size_t size)
+{
+    (void)bytes;
+    (void)size;
+    ++*(unsigned *)user;
+    return 1;
+}
+
+START_TEST(nodes_are_described_as_the_next_replay_runs_them)
+{
+    static written_text written;
+    unsigned calls = 0;
+    memset(&written, 0, sizeof written);
+    p.ends = 1 << AGAIN; /* its kernel has a parameter, the only one */
+    p.kernel.param_count = 1;
+    fake.param_count = 1;
+    open_well();
+    p.lane[0].blocks = 9;
+    p.lane[0].fill = 0;
+    fake.fill.dst = p.lane[0].arenas[0] + 16;
+    fake.fill.elementSize = 4;
+    fake.fill.value = 0xab;
+    fake.fill.width = 5;
+    fake.fill.height = 1;
+    ck_assert_int_eq(vg_describe(&p.lane[0].rt, take_text, &written), VG_OK);
+    ck_assert_ptr_nonnull(strstr(written.bytes, "graph main, lane 0\n  launch scale: kernel scale_f32, 9 x 0 x 0 blocks of "
+                                                "256 x 1 x 1 threads, 0 bytes of dynamic shared memory\n"));
+    ck_assert_ptr_nonnull(strstr(written.bytes, "  fill y (left out): fill, 5 x 1 elements of 4 bytes with 0xab\n"
+                                                "    to arena 0 + 16 (0x"));
+    ck_assert_ptr_nonnull(strstr(written.bytes, "graph again, lane 0\n  launch again: kernel scale_f32"));
+    ck_assert_ptr_nonnull(strstr(written.bytes, "    argument 0, 8 bytes: pinned memory + 256 (0x"));
+    ck_assert_ptr_null(strstr(written.bytes, "launch prepare")); /* setup is gone */
+    ck_assert_int_eq(vg_describe(&p.lane[0].rt, refuse_text, &calls), VG_OK);
+    ck_assert_uint_eq(calls, 1);
+    ck_assert_int_eq(vg_describe(&p.lane[0].rt, NULL, NULL), VG_ARGUMENT);
+    ck_assert_int_eq(vg_start(&p.lane[0].rt, MAIN), VG_OK);
+    ck_assert_int_eq(vg_describe(&p.lane[0].rt, take_text, &written), VG_STATE);
+    ck_assert_int_eq(vg_finish(&p.lane[0].rt, VG_FOREVER), VG_OK);
+    close_well();
+    ck_assert_int_eq(vg_describe(&p.lane[0].rt, take_text, &written), VG_STATE);
+    ck_assert_int_eq(vg_describe(NULL, take_text, &written), VG_ARGUMENT);
+}
+END_TEST
+
 /* ---- words ---- */
 
 static const char *words_of(int code, const char *call, const char *step)
@@ -335,6 +479,9 @@ int main(void)
     tcase_add_test(cases, a_state_goes_out_and_in);
     tcase_add_test(cases, ends_of_every_sort_leave_a_record);
     tcase_add_test(cases, ranges_have_names_and_end);
+    tcase_add_test(cases, open_leaves_its_stages);
+    tcase_add_test(cases, a_failed_open_leaves_its_stages);
+    tcase_add_test(cases, nodes_are_described_as_the_next_replay_runs_them);
     tcase_add_test(cases, a_lost_replay_suggests_steps);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
