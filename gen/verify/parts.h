@@ -199,6 +199,9 @@ void verify_grids(verifier *v);
 /* What each replay begins and ends with. */
 void verify_frame(verifier *v);
 
+/* Outputs are kept only of graphs that are functions of what goes in, in as many bytes as the plan states. */
+void verify_kept(verifier *v);
+
 /* What crosses in which graph, and as which bytes in device and pinned memory. */
 void verify_runs(verifier *v);
 

@@ -17,6 +17,7 @@ bool verify_plan(arena *a, diag *d, const model *m, const plan *p)
         verify_grids(&v);
         verify_frame(&v);
         verify_runs(&v);
+        verify_kept(&v);
         verify_places(&v);
     }
     arena_free(v.memory);

@@ -211,6 +211,33 @@ static void expect_refused(fixture *f, const char *part)
     fixture_free(f);
 }
 
+START_TEST(kept_calls_are_functions_of_what_goes_in)
+{
+    fixture *f = two_steps();
+    uint32_t sum = add_buffer(f, "sum", ROLE_STATE, "f32", 16, 256), g = add_graph(f, GRAPH_REPLAY);
+    model_step *s = add_launch(f, g, 0);
+    plan *p;
+    set_whole(f, s, 0, 0);
+    set_whole(f, s, 1, sum);
+    f->m.api_call = true;
+    f->m.lanes = 2;
+    f->m.keep = 3;
+    p = make_plan(f, false);
+    ck_assert(p->graphs[0].keeps && !p->graphs[1].keeps);
+    ck_assert_uint_eq(p->keep_bytes, 2 * 3 * (64 + 64)); /* x and y */
+    ck_assert(proven(f, p, true));
+    p->keep_bytes -= 64;
+    expect_message(f, p, "expected 768 bytes for kept calls, found 704");
+    p = make_plan(f, false);
+    p->graphs[1].keeps = true;
+    expect_message(f, p, "are kept, but it touches the state sum");
+    p = make_plan(f, false);
+    f->m.api_call = false;
+    expect_message(f, p, "are kept, but it is not called");
+    fixture_free(f);
+}
+END_TEST
+
 START_TEST(what_is_direct_is_used_once_and_whole)
 {
     fixture *f = two_direct_steps();
@@ -410,6 +437,7 @@ int main(void)
     tcase_add_test(c, made_plans_are_proven_and_right);
     tcase_add_test(c, damage_that_matters_is_refused);
     tcase_add_test(c, messages_name_nodes_and_buffers);
+    tcase_add_test(c, kept_calls_are_functions_of_what_goes_in);
     tcase_add_test(c, what_is_direct_is_used_once_and_whole);
     tcase_add_test(c, what_is_direct_is_not_written_in_bodies);
     tcase_add_test(c, a_grid_that_the_device_sets_has_bounds);

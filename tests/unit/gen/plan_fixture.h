@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "plan/frame.h"
+#include "plan/keep.h"
 #include "plan/lower.h"
 #include "spec/model.h"
 #include "plan/order.h"
@@ -317,6 +318,7 @@ static inline plan *make_plan(fixture *f, bool separate)
     f->d = diag_new(f->a);
     plan *p = traffic_plan(f, separate);
     lower_graphs(f->a, f->d, &f->m, p);
+    keep_choose(f->d, &f->m, p);
     order_graphs(f->a, &f->m, p);
     place_buffers(f->a, f->d, &f->m, p);
     if (diag_error_count(f->d) == 0)
