@@ -26,11 +26,13 @@ typedef struct vgsim_kernel {
 void vgsim_register_kernel(const vgsim_kernel *kernel);
 
 /* A space is one device arena, or the pinned arena. Its address is found from the first node that names it and must
- * be the same everywhere. */
+ * be the same everywhere. Or it is a buffer that lies in memory of the application's, which may change from launch to
+ * launch. */
+#define VGSIM_EXTERNAL 2
 typedef struct vgsim_space {
     const char *name;           /* "device", "pinned", a buffer's name with --layout=separate */
     uint64_t size;
-    int pinned;
+    int pinned;                 /* 1; VGSIM_EXTERNAL: on the device or pinned, as the application likes */
     int shared;                 /* with several lanes: the same for all of them; else each lane has its own */
 } vgsim_space;
 

@@ -175,6 +175,7 @@ static CUresult launch(CUgraphExec handle, CUstream stream)
     work = sim_work_new(SIM_WORK_GRAPH);
     work->exec = exec;
     exec->references++;
+    sim_external_find(exec);
     work->watch = sim_stream_idle(stream) ? sim_watch_begin(exec) : NULL;
     return sim_stream_push(stream, work);
 }

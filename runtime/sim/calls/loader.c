@@ -61,6 +61,7 @@ static const loader_entry entries[] = {
     ENTRY(cuMemHostRegister_v2, 10000),
     ENTRY(cuMemHostUnregister, 10000),
     ENTRY(cuPointerGetAttribute, 10000),
+    ENTRY(cuPointerGetAttributes, 10000),
     ENTRY(cuMemcpy, 10000),
     ENTRY(cuMemcpyHtoD_v2, 10000),
     ENTRY(cuMemcpyDtoH_v2, 10000),

@@ -113,6 +113,12 @@ static CUresult pointer_attribute(void *value, CUpointer_attribute attribute, co
     case CU_POINTER_ATTRIBUTE_MAPPED:
         *(int *)value = 1;
         return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_BUFFER_ID:
+        *(unsigned long long *)value = memory->created;
+        return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_CONTEXT: /* every context of the device reaches all memory here */
+        *(CUcontext *)value = NULL;
+        return CUDA_SUCCESS;
     default:
         return sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "pointer attribute %d", (int)attribute);
     }
@@ -127,6 +133,40 @@ CUresult CUDAAPI cuPointerGetAttribute(void *value, CUpointer_attribute attribut
             sim_refuse(CUDA_ERROR_INVALID_VALUE, "0x%llx is not memory of this driver", (unsigned long long)address);
     }
     return sim_leave(result ? result : pointer_attribute(value, attribute, memory, address));
+}
+
+static size_t attribute_bytes(CUpointer_attribute attribute)
+{
+    switch (attribute) {
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+    case CU_POINTER_ATTRIBUTE_MAPPED:
+        return 4;
+    default:
+        return 8;
+    }
+}
+
+/* Unlike the call for one, this one takes any address: of memory that is not the driver's all values are 0. */
+CUresult CUDAAPI cuPointerGetAttributes(unsigned int count, CUpointer_attribute *attributes, void **values,
+                                        CUdeviceptr address)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_memory *memory = result ? NULL : sim_memory_find(address);
+    if (!result && (!attributes || !values || !count)) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "no attributes, or nowhere to put them");
+    }
+    if (memory && (memory->dead || address < memory->base || address - memory->base >= memory->bytes)) {
+        memory = NULL;
+    }
+    for (unsigned i = 0; !result && i < count; i++) {
+        memset(values[i], 0, attribute_bytes(attributes[i]));
+        if (memory && (attributes[i] != CU_POINTER_ATTRIBUTE_HOST_POINTER || memory->kind != SIM_DEVICE_MEMORY)) {
+            result = pointer_attribute(values[i], attributes[i], memory, address);
+        }
+    }
+    return sim_leave(result);
 }
 
 /* ---- copies and fills outside graphs ---- */

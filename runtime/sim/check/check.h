@@ -12,6 +12,10 @@
 /* Finds the registered graph, reports bindings that do not fit and races. */
 void sim_match_exec(sim_exec *exec);
 void sim_match_node_again(sim_exec *exec, size_t node); /* after an update */
+/* The address that a binding is about; false if the node has none there. */
+bool sim_bound_address(const sim_node *node, int parameter, uint64_t *address);
+/* At a launch: finds where the application's memory lies that its nodes use. */
+void sim_external_find(const sim_exec *exec);
 void sim_check_races(const sim_exec *exec);
 
 /* ---- undefined.c: bytes that hold junk ---- */

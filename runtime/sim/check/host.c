@@ -27,7 +27,8 @@ static unsigned char *seen_by_host(const sim_match *match, const vgsim_range *ra
 {
     const uint64_t base = match->instance->bases[range->space];
     const sim_memory *memory = base ? sim_memory_find(base) : NULL;
-    if (!memory || memory->dead || !match->program->spaces[range->space].pinned || range->first >= range->last) {
+    if (!memory || memory->dead || memory->kind == SIM_DEVICE_MEMORY ||
+        !match->program->spaces[range->space].pinned || range->first >= range->last) {
         return NULL;
     }
     return (unsigned char *)(uintptr_t)(sim_memory_host_address(base) + range->first);

@@ -79,7 +79,7 @@ static bool address_in(const sim_node *node, unsigned parameter, unsigned byte, 
 }
 
 /* The address that a binding is about; false if the node has none there. */
-static bool bound_address(const sim_node *node, int parameter, uint64_t *address)
+bool sim_bound_address(const sim_node *node, int parameter, uint64_t *address)
 {
     if (parameter >= 0) {
         return address_in(node, (unsigned)parameter % 65536, (unsigned)parameter / 65536, address);
@@ -127,7 +127,11 @@ static unsigned resolve(const sim_exec *exec, const vgsim_program *program, cons
         for (unsigned k = 0; k < graph->nodes[i].binding_count; k++) {
             const vgsim_binding *binding = &graph->nodes[i].bindings[k];
             uint64_t address = 0, *base = &bases[binding->space];
-            bool good = bound_address(&exec->nodes[i], binding->parameter, &address);
+            bool good;
+            if (program->spaces[binding->space].pinned == VGSIM_EXTERNAL) {
+                continue; /* looked for at each launch */
+            }
+            good = sim_bound_address(&exec->nodes[i], binding->parameter, &address);
             if (good && !*base) {
                 good = sim_space_fits(&program->spaces[binding->space], address - binding->offset);
                 *base = good ? address - binding->offset : 0;
@@ -364,7 +368,10 @@ void sim_match_node_again(sim_exec *exec, size_t index)
     for (unsigned k = 0; k < registered->binding_count; k++) {
         const vgsim_binding *binding = &registered->bindings[k];
         uint64_t address = 0, base = exec->match->instance->bases[binding->space];
-        if (!bound_address(&exec->nodes[index], binding->parameter, &address) ||
+        if (exec->match->program->spaces[binding->space].pinned == VGSIM_EXTERNAL) {
+            continue;
+        }
+        if (!sim_bound_address(&exec->nodes[index], binding->parameter, &address) ||
             (base && base + binding->offset != address)) {
             report(exec->match->program, registered, binding, address, base);
         }

@@ -62,7 +62,8 @@ void view_make_segments(view *v, const vgsim_node *node)
             }
         }
         s.access &= needs ? ~(unsigned)VGSIM_SPARE : ~0u;
-        s.word = !s.access && next_word(v, s.first) == s.first;
+        /* What else lies in the application's memory stays as it is, because another buffer may have it. */
+        s.word = !s.access && (v->space->pinned == VGSIM_EXTERNAL || next_word(v, s.first) == s.first);
         if (s.first < s.last && s.last <= v->space->size) {
             v->segments[v->count++] = s;
         }

@@ -58,6 +58,8 @@ CUresult CUDAAPI cuMemHostGetFlags(unsigned int *flags, void *memory);
 CUresult CUDAAPI cuMemHostRegister_v2(void *memory, size_t bytes, unsigned int flags);
 CUresult CUDAAPI cuMemHostUnregister(void *memory);
 CUresult CUDAAPI cuPointerGetAttribute(void *value, CUpointer_attribute attribute, CUdeviceptr address);
+CUresult CUDAAPI cuPointerGetAttributes(unsigned int count, CUpointer_attribute *attributes, void **values,
+                                        CUdeviceptr address);
 CUresult CUDAAPI cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t bytes);
 CUresult CUDAAPI cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t bytes);
 CUresult CUDAAPI cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes);

@@ -27,13 +27,15 @@ bool sim_space_fits(const vgsim_space *space, uint64_t base)
     const sim_memory *memory = sim_memory_find(base);
     return memory && !memory->dead && base >= memory->base && base - memory->base <= memory->bytes &&
            space->size <= memory->bytes - (base - memory->base) &&
-           (memory->kind == SIM_DEVICE_MEMORY) == !space->pinned && base == sim_memory_device_address(base);
+           (space->pinned == VGSIM_EXTERNAL || (memory->kind == SIM_DEVICE_MEMORY) == !space->pinned) &&
+           base == sim_memory_device_address(base);
 }
 
 bool sim_instance_alive(const sim_instance *instance)
 {
     for (unsigned s = 0; s < instance->program->space_count; s++) {
-        if (instance->bases[s] && !sim_space_fits(&instance->program->spaces[s], instance->bases[s])) {
+        if (instance->program->spaces[s].pinned != VGSIM_EXTERNAL && instance->bases[s] &&
+            !sim_space_fits(&instance->program->spaces[s], instance->bases[s])) {
             return false;
         }
     }
@@ -123,7 +125,7 @@ void sim_instance_release(sim_instance *instance)
 static bool overlap(const sim_instance *a, unsigned i, const sim_instance *b, unsigned k)
 {
     const vgsim_space *first = &a->program->spaces[i], *second = &b->program->spaces[k];
-    return a->bases[i] && b->bases[k] && a->bases[i] < b->bases[k] + second->size &&
+    return a->bases[i] && b->bases[k] && second->pinned != VGSIM_EXTERNAL && a->bases[i] < b->bases[k] + second->size &&
            b->bases[k] < a->bases[i] + first->size;
 }
 

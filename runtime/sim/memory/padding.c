@@ -97,7 +97,7 @@ static void mark(sim_padding *padding)
 sim_padding *sim_padding_new(const vgsim_program *program, unsigned space, uint64_t base)
 {
     sim_padding *padding;
-    if (!program->spaces[space].pinned || !program->buffer_count || sim_get_settings()->check != SIM_CHECK_FULL) {
+    if (program->spaces[space].pinned != 1 || !program->buffer_count || sim_get_settings()->check != SIM_CHECK_FULL) {
         return NULL;
     }
     padding = (sim_padding *)sim_allocate(1, sizeof *padding);
