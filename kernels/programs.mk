@@ -24,6 +24,7 @@ RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_config.o runtime/vg_control.o runti
 DRIVER_OBJECTS = $(patsubst %,runtime/driver/%.o,driver arguments npy values)
 SELFTEST_OBJECTS = $(patsubst %,runtime/driver/%.o,selftest heap)
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
+RUNTIME_OBJECTS += runtime/vg_bind.o
 LIBVGSIM = runtime/sim/libvgsim.so
 
 # The driver of the CPU device; its own flags, since it stands in for libcuda and may use what GCC and Linux offer.

@@ -328,4 +328,59 @@ vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const voi
     return none(rt);
 }
 
+/* ---- external memory ---- */
+
+vg_status vg_bind(vg_program *rt, const vg_external_desc *what, vg_bound *bound, uint64_t address, uint64_t bytes)
+{
+    (void)rt;
+    (void)what;
+    (void)bound;
+    (void)address;
+    (void)bytes;
+    return VG_NO_CUDA;
+}
+
+void vg_give(const vg_program *rt, vg_bound *bound, const vg_external *given, unsigned count)
+{
+    (void)rt;
+    (void)bound;
+    (void)given;
+    (void)count;
+}
+
+vg_status vg_bind_given(vg_program *rt, const vg_external_desc *what, vg_bound *bound, unsigned count)
+{
+    (void)rt;
+    (void)what;
+    (void)bound;
+    (void)count;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_check_bound(vg_program *rt, const vg_external_desc *what, vg_bound *bound, const uint32_t *used,
+                         unsigned count)
+{
+    (void)rt;
+    (void)what;
+    (void)bound;
+    (void)used;
+    (void)count;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_pin(vg_program *rt, uint64_t bytes, void **memory)
+{
+    (void)rt;
+    (void)bytes;
+    (void)memory;
+    return VG_NO_CUDA;
+}
+
+vg_status vg_unpin(vg_program *rt, void *memory)
+{
+    (void)rt;
+    (void)memory;
+    return VG_NO_CUDA;
+}
+
 #endif

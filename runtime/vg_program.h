@@ -45,6 +45,12 @@ extern "C" {
 #define vg_graph_changed vg1_graph_changed
 #define vg_grid_fits vg1_grid_fits
 #define vg_rebuild vg1_rebuild
+#define vg_bind vg1_bind
+#define vg_bind_given vg1_bind_given
+#define vg_check_bound vg1_check_bound
+#define vg_give vg1_give
+#define vg_pin vg1_pin
+#define vg_unpin vg1_unpin
 #define vg_refuse vg1_refuse
 #define vg_driver_failed vg1_driver_failed
 
@@ -391,6 +397,42 @@ static inline uint64_t vg_time_since(uint64_t begin)
     const uint64_t now = vg_now();
     return now > begin ? now - begin : 1u;
 }
+
+/* ---- external memory (vg_bind.c) ---- */
+
+/* An input or output that lies in memory of the application's. */
+typedef struct vg_external_desc {
+    const char *name;
+    const char *overlaps;       /* for the detail of another buffer whose memory overlaps this one's */
+    uint64_t bytes;
+    uint32_t align;
+    uint32_t written;           /* 1: an output; 0: replays only read it */
+} vg_external_desc;
+
+/* What is bound to it in one lane. */
+typedef struct vg_bound {
+    vg_external given;          /* to open, and not yet looked at; address 0: none */
+    uint64_t address;           /* as it was given */
+    uint64_t device;            /* as the device sees it; 0: nothing is bound */
+    uint64_t id;                /* of the allocation, as the driver counts them */
+    uint32_t type;              /* CUmemorytype */
+} vg_bound;
+
+/* Binds memory, or takes away what is bound where the address is 0. The next start commits it. VG_NO_MEMORY where it is
+ * too small; VG_ARGUMENT where it is no memory of the device or pinned, of another device or context, not aligned, or
+ * the program's own: then what was bound before stays. */
+vg_status vg_bind(vg_program *rt, const vg_external_desc *what, vg_bound *bound, uint64_t address, uint64_t bytes);
+/* Before open: keeps what the application gave to it, which may be NULL; nothing where the program is open. */
+void vg_give(const vg_program *rt, vg_bound *bound, const vg_external *given, unsigned count);
+/* After an open that succeeded: looks at what was given. After a failure the program is closed. */
+vg_status vg_bind_given(vg_program *rt, const vg_external_desc *what, vg_bound *bound, unsigned count);
+/* In commit: that each of the buffers that a graph uses has memory, which is still there, and that what the graph
+ * writes lies apart from the others. */
+vg_status vg_check_bound(vg_program *rt, const vg_external_desc *what, vg_bound *bound, const uint32_t *used,
+                         unsigned count);
+/* Pinned memory to bind, all zero, for those who do not call the driver; free it before close. */
+vg_status vg_pin(vg_program *rt, uint64_t bytes, void **memory);
+vg_status vg_unpin(vg_program *rt, void *memory);
 
 /* ---- what emitted code calls while it builds and changes graphs ---- */
 

@@ -184,6 +184,13 @@ typedef struct vg_config {
     vg_code *code;              /* where code stays loaded; NULL: close unloads it. Outlives the program */
 } vg_config;
 
+/* Memory of the application's for an input or output with `memory: external`: on the program's device and of its
+ * context, or page-locked on the host and mapped. It outlives the program, or is replaced before it is freed. */
+typedef struct vg_external {
+    uint64_t address;           /* CUdeviceptr, or the host's address of pinned memory; 0: none */
+    uint64_t bytes;             /* from there on, at least NAME_BUFFER_BYTES */
+} vg_external;
+
 /* ---- figures ---- */
 
 typedef struct vg_times {       /* nanoseconds of one replay */

@@ -12,7 +12,22 @@
 #define FAKE_PARAMS 4
 #define FAKE_DEVICES 3
 
+/* What the driver knows of every address, except that RANGE_START is `first`; all zero: nothing. */
+typedef struct fake_pointer {
+    CUmemorytype type;
+    CUcontext context;
+    CUdeviceptr device; /* 0: the address itself */
+    int unmapped;       /* the device has no address for it */
+    unsigned managed;
+    int ordinal;
+    CUdeviceptr first;
+    size_t bytes;
+    unsigned long long id;
+    CUdeviceptr end; /* not 0: from there on nothing is known */
+} fake_pointer;
+
 typedef struct fake_driver {
+    fake_pointer pointer;
     /* What the driver is; set by the test after fake_reset. */
     int version;                     /* 13000 */
     int capability;                  /* 90 */

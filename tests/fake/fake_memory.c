@@ -146,3 +146,52 @@ CUresult CUDAAPI cuMemHostGetDevicePointer_v2(CUdeviceptr *address, void *memory
     *address = (CUdeviceptr)(uintptr_t)(result == CUDA_SUCCESS ? memory : TRAP);
     return result;
 }
+
+static void give(const fake_pointer *p, CUpointer_attribute attribute, void *value, CUdeviceptr address)
+{
+    const CUdeviceptr device = p->unmapped ? 0 : p->device != 0 ? p->device : address;
+    switch ((int)attribute) {
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+        memcpy(value, &p->type, sizeof p->type);
+        break;
+    case CU_POINTER_ATTRIBUTE_CONTEXT:
+        memcpy(value, &p->context, sizeof p->context);
+        break;
+    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
+        memcpy(value, &device, sizeof device);
+        break;
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+        memcpy(value, &p->managed, sizeof p->managed);
+        break;
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+        memcpy(value, &p->ordinal, sizeof p->ordinal);
+        break;
+    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+        memcpy(value, &p->first, sizeof p->first);
+        break;
+    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+        memcpy(value, &p->bytes, sizeof p->bytes);
+        break;
+    case CU_POINTER_ATTRIBUTE_BUFFER_ID:
+        memcpy(value, &p->id, sizeof p->id);
+        break;
+    default:
+        fake_misuse("cuPointerGetAttributes", "attribute");
+        break;
+    }
+}
+
+CUresult CUDAAPI cuPointerGetAttributes(unsigned int count, CUpointer_attribute *attributes, void **values,
+                                        CUdeviceptr address)
+{
+    const CUresult result = fake_enter_with_context("cuPointerGetAttributes");
+    const fake_pointer *known = &fake.pointer;
+    unsigned i;
+    if (result != CUDA_SUCCESS || known->type == (CUmemorytype)0 || (known->end != 0 && address >= known->end)) {
+        return result; /* the caller's values are zero */
+    }
+    for (i = 0; i < count; i++) {
+        give(known, attributes[i], values[i], address);
+    }
+    return result;
+}
