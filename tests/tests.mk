@@ -49,6 +49,13 @@ bench-sim: $(addprefix out/,planted_plain/sim/planted_main planted_mended/sim/pl
 
 PLANTED = out/planted/sim/planted_main out/planted_mended/sim/planted_main
 
+# The second program of a chain, whose first one is tests/features/relay.
+$(eval $(call program_rules,sink,sink,,tests/programs/sink))
+out/feature_relay/relay_test.o: out/sink/sink.c
+out/feature_relay/sim/relay_test out/feature_relay/gpu/relay_test: out/sink/sink.o out/sink/sink_image.o
+out/feature_relay/sim/relay_test: out/sink/libsink_sim.so
+out/feature_relay/sim/relay_test: LINK_SIM = -Wl,--no-as-needed out/sink/libsink_sim.so -Wl,-rpath,'$$ORIGIN/../../sink'
+
 # The fuzz target over files (a test), and under libFuzzer with sanitizers: make fuzz SECONDS=3600
 out/tests/fuzz_files: $(srcdir)/tests/fuzz/fuzz_files.c $(srcdir)/tests/fuzz/fuzz_spec.c libvggen.a
 	@mkdir -p $(@D)

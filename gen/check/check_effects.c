@@ -11,7 +11,7 @@ static byte_range bytes_after(const model_buffer *b, model_graph_kind kind)
         return b->role == ROLE_DERIVED ? whole : none;
     if (b->role == ROLE_STATE || (b->role == ROLE_INOUT && b->upload == TRAFFIC_ON_REQUEST))
         return whole;
-    return b->download != TRAFFIC_NEVER ? down : none;
+    return b->download != TRAFFIC_NEVER || (b->external && b->role == ROLE_OUTPUT) ? down : none;
 }
 
 /* Bytes that a body overwrites if it runs at all. */

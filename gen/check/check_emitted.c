@@ -134,10 +134,13 @@ static void add_accessors(emitted_names *e, const model_buffer *b)
     bool crosses = b->upload != TRAFFIC_NEVER || b->download != TRAFFIC_NEVER;
     bool both = b->upload != TRAFFIC_NEVER && b->download != TRAFFIC_NEVER;
 
-    if (!crosses || !add_emitted(e, b->at, e->prefix, arena_printf(a, "%s_COUNT", macro)) ||
+    if (b->external && (!add_emitted(e, b->at, program, arena_printf(a, "bind_%s", b->name)) ||
+                        !add_emitted(e, b->at, e->prefix, arena_printf(a, "EXTERNAL_%s", b->name))))
+        return;
+    if ((!crosses && !b->external) || !add_emitted(e, b->at, e->prefix, arena_printf(a, "%s_COUNT", macro)) ||
         !add_emitted(e, b->at, e->prefix, arena_printf(a, "%s_BYTES", macro)))
         return;
-    if (e->c->m->api_call || !add_emitted(e, b->at, program, b->name))
+    if (b->external || e->c->m->api_call || !add_emitted(e, b->at, program, b->name))
         return;
     if (both && !add_emitted(e, b->at, program, arena_printf(a, "%s_out", b->name)))
         return;

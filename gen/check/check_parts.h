@@ -135,6 +135,9 @@ bool check_fail_kind(checker *c, span at, const char *expected, const named *fou
 /* That a pointer to the slice is aligned as its type needs. False after an error. */
 bool check_alignment(checker *c, const model_slice *slice, const model_param *p);
 
+/* What is said of a buffer in external memory; it crosses in no direction. False after an error. */
+bool check_external(checker *c, model_buffer *b);
+
 /* A kernel's cluster, cooperative launch and priority. False after an error. */
 bool check_attributes(checker *c, model_kernel *k);
 bool check_grid_name(checker *c, const model_step *step);
@@ -229,6 +232,7 @@ void check_bodies(checker *c);
 void check_sized(checker *c);
 void check_roles(checker *c);
 void check_aliases(checker *c);
+void check_external_steps(checker *c);
 void check_flags(checker *c);
 void check_flow(checker *c);
 void check_effects(checker *c);

@@ -149,6 +149,11 @@ void check_traffic(checker *c)
             take_defaults(b);
             continue;
         }
+        if (b->external) {
+            b->broken = !check_external(c, b);
+            take_defaults(b);
+            continue;
+        }
         good = check_directions(c, b);
         good = check_range(c, b) && good;
         good = check_fixed(c, b) && good;

@@ -138,6 +138,7 @@ void emit_api_settings(FILE *file, const void *context)
 {
     const emit *e = context;
 
+    emit_api_external(file, e);
     if (emit_has_settings(e->m))
         fputs("/* ---- settings ---- */\n\n"
               "/* A setter may be called at any time on an open program. The next start commits all settings together; "

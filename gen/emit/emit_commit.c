@@ -227,12 +227,17 @@ static void end_commit(FILE *file, const emit_graph *g)
     fputs("    return VG_OK;\n}\n\n", file);
 }
 
-/* Those of the set from first to last. */
-static void commit_nodes(FILE *file, const emit *e, const emit_graph *g, node_set set, size_t first, size_t last)
+/* Those of the set from first to last; `all`: they are the whole set. */
+static void commit_nodes(FILE *file, const emit *e, const emit_graph *g, node_set set, size_t first, size_t last,
+                         bool all)
 {
     fputs("    vg_status status;\n", file);
     if (any_toggled(set, first, last))
         fputs("    int enabled;\n", file);
+    if (all && emit_has_bound(e, g)) {
+        fputc('\n', file);
+        emit_check_bound(file, e, g);
+    }
     for (size_t i = first; i < last; i++) {
         const emit_node *n = set.nodes[i];
         fputc('\n', file);
@@ -256,16 +261,18 @@ static void commit_graph(FILE *file, const emit *e, const emit_graph *g)
         size_t first = i * EMIT_NODES_PER_FUNCTION;
         size_t last = i + 1 < parts ? first + EMIT_NODES_PER_FUNCTION : set.count;
         fprintf(file, "static vg_status %s(%s *p)\n{\n", part_name(e, g, i), e->self);
-        commit_nodes(file, e, g, set, first, last);
+        commit_nodes(file, e, g, set, first, last, false);
         fputs("    return VG_OK;\n}\n\n", file);
     }
     if (parts == 0)
         return;
+    emit_uses_table(file, e, g);
     fprintf(file, "static vg_status %s(%s *p)\n{\n", graph_name(e, g), e->self);
     if (parts == 1) {
-        commit_nodes(file, e, g, set, 0, set.count);
+        commit_nodes(file, e, g, set, 0, set.count, true);
     } else {
         fputs("    vg_status status;\n\n", file);
+        emit_check_bound(file, e, g);
         for (size_t i = 0; i < parts; i++) {
             fprintf(file, "    status = %s(p);\n", part_name(e, g, i));
             emit_return_failure(file, "    ");

@@ -8,6 +8,12 @@ static void name_place(emit *e, uint32_t buffer)
 {
     uint32_t index = e->p->places[buffer].arena;
 
+    if (e->m->buffers[buffer].external) { /* only nodes that follow it use it */
+        e->arenas[buffer] = "0";
+        e->far[buffer] = e->near[buffer] =
+            arena_printf(e->memory, "setting->%s", emit_member(e->memory, e->m->buffers[buffer].name));
+        return;
+    }
     if (emit_is_direct(e, buffer)) {
         const char *at = emit_pinned_at(e, buffer, emit_direct_direction(e, buffer));
         e->far[buffer] = arena_printf(e->memory, "p->rt.pinned_device + %s", at);

@@ -48,7 +48,7 @@ typedef struct {
      * every edge is ordinary with all. */
     uint32_t *images;
     size_t ordinary;    /* edges to it that are ordinary with every image: the others are added after the node */
-    uint32_t *settings; /* buffers that its parameters follow, each once … */
+    uint32_t *settings; /* settings, and buffers in external memory, that its parameters follow, each once … */
     size_t setting_count;
     bool patched;         /* … and whether there are any */
     bool may_be_empty;    /* its grid may have no block: it is disabled then */

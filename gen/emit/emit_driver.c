@@ -11,9 +11,9 @@ static bool is_port(const model_buffer *b, port_kind kind)
 {
     switch (kind) {
     case PORT_INPUT:
-        return emit_goes_in(b);
+        return emit_goes_in(b) || (b->external && b->role == ROLE_INPUT);
     case PORT_OUTPUT:
-        return emit_comes_out(b);
+        return emit_comes_out(b) || (b->external && b->role == ROLE_OUTPUT);
     case PORT_SETTING:
         return b->role == ROLE_SETTING;
     case PORT_CONSTANT:
@@ -199,7 +199,10 @@ static void memory_function(FILE *file, const emit *e, port_kind kind)
         if (!is_port(b, kind))
             continue;
         fprintf(file, "    case %zu:\n", index++);
-        if (e->m->api_call)
+        if (b->external)
+            fprintf(file, "        return driven_bound[%s][%zu];\n", e->lanes ? "lane" : "0",
+                    emit_external_number(e, b));
+        else if (e->m->api_call)
             fprintf(file, "        return driven_%s_%s;\n", comes ? "out" : "in", b->name);
         else
             fprintf(file, "        return %s_%s(&driven_program%s);\n", e->program,
@@ -351,6 +354,8 @@ static void open_function(FILE *file, const emit *e)
         return;
     }
     fprintf(file, "    %s_data data;\n\n", e->program);
+    if (emit_external_count(e->m) > 0)
+        fputs("    memset(&data, 0, sizeof data);\n", file);
     for (size_t i = 0; i < e->app_count; i++) {
         const model_buffer *b = &e->m->buffers[e->app_data[i]];
         fprintf(file, "    data.%s = (%s)constants[%zu];\n", emit_member(e->memory, b->name),
@@ -362,12 +367,17 @@ static void open_function(FILE *file, const emit *e)
 static void program_functions(FILE *file, const emit *e)
 {
     open_function(file, e);
-    fprintf(file, "static vg_status driven_close(void)\n{\n    return %s_close(&driven_program);\n}\n\n", e->program);
+    if (emit_external_count(e->m) == 0)
+        fprintf(file, "static vg_status driven_close(void)\n{\n    return %s_close(&driven_program);\n}\n\n",
+                e->program);
     fputs("static vg_program *driven_runtime(unsigned lane)\n{\n", file);
     if (e->lanes)
         fputs("    return &driven_program.lane[lane].rt;\n}\n\n", file);
     else
         fputs("    (void)lane;\n    return &driven_program.rt;\n}\n\n", file);
+    if (emit_external_count(e->m) == 0)
+        return;
+    emit_driver_bound(file, e);
 }
 
 void emit_driver_functions(FILE *file, const emit *e)
@@ -416,8 +426,8 @@ void emit_driver_table(FILE *file, const emit *e, const char *selftest)
         fprintf(file, "    {driven_switches, %zuu},\n", e->m->switch_count);
     else
         fputs("    {NULL, 0u}, /* switches */\n", file);
-    fprintf(file, "    {driven_graphs, %zuu},\n    driven_open,\n    driven_close,\n    driven_runtime,\n",
-            e->replayed);
+    fprintf(file, "    {driven_graphs, %zuu},\n    driven_open%s,\n    driven_close,\n    driven_runtime,\n",
+            e->replayed, emit_external_count(e->m) > 0 ? "_bound" : "");
     function_line(file, "input", port_count(e, PORT_INPUT) > 0);
     function_line(file, "output", port_count(e, PORT_OUTPUT) > 0);
     function_line(file, "changed", any_requested(e, PORT_INPUT));

@@ -53,7 +53,7 @@ uint64_t emit_pinned_end(const plan *p)
 
 bool emit_has_place(const model_buffer *b)
 {
-    return b->role != ROLE_CONDITION && (b->role != ROLE_SETTING || b->by_pointer);
+    return b->role != ROLE_CONDITION && (b->role != ROLE_SETTING || b->by_pointer) && !b->external;
 }
 
 /* ---- how buffers cross ---- */
@@ -83,7 +83,7 @@ bool emit_is_partial(const model_buffer *b)
 
 bool emit_is_accessible(const model_buffer *b)
 {
-    return emit_goes_in(b) || emit_comes_out(b) || b->content == CONTENT_APP;
+    return emit_goes_in(b) || emit_comes_out(b) || b->content == CONTENT_APP || b->external;
 }
 
 const char *emit_out_name(const emit *e, const model_buffer *b)
@@ -130,6 +130,24 @@ bool emit_has_settings(const model *m)
         if (m->buffers[i].role == ROLE_SETTING)
             return true;
     return false;
+}
+
+size_t emit_external_count(const model *m)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < m->buffer_count; i++)
+        count += m->buffers[i].external ? 1 : 0;
+    return count;
+}
+
+size_t emit_external_number(const emit *e, const model_buffer *b)
+{
+    size_t number = 0;
+
+    for (const model_buffer *other = e->m->buffers; other != b; other++)
+        number += other->external ? 1 : 0;
+    return number;
 }
 
 bool emit_has_state(const model *m)

@@ -40,6 +40,10 @@ uint64_t emit_run_bytes(const plan_run *run);
 /* Of buffers, without what lies between them. */
 uint64_t emit_run_carried(const emit *e, const plan_run *run);
 bool emit_has_settings(const model *m);
+/* Buffers in memory that the application binds. */
+size_t emit_external_count(const model *m);
+/* The place of one among them. */
+size_t emit_external_number(const emit *e, const model_buffer *b);
 bool emit_has_state(const model *m);
 /* Buffers that cross on request, that way. */
 bool emit_has_requests(const model *m, plan_direction direction);

@@ -60,6 +60,8 @@ static const char *crossing(const emit *e, uint32_t buffer)
 
     if (b->role == ROLE_SETTING && !up)
         return "with parameters of launches, when it changes";
+    if (b->external)
+        return "never: it lies in memory that the application binds";
     if (emit_is_direct(e, buffer))
         return up ? "by kernels that read it in pinned memory" : "by kernels that write it in pinned memory";
     if (emit_has_current(e, buffer))
@@ -141,19 +143,25 @@ static void fill_app_data(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    if (e->app_count == 0) {
+    if (e->app_count == 0 && emit_external_count(e->m) == 0) {
         fprintf(file, "/* The program takes no data at open: pass NULL. */\n\n");
         return;
     }
-    fputs(
-        "/* Constants that the application gives at open; they are copied to the device there. None may be NULL. */\n",
-        file);
+    if (e->app_count > 0)
+        fputs("/* Constants that the application gives at open; they are copied to the device there. None may be NULL. "
+              "*/\n",
+              file);
+    if (emit_external_count(e->m) > 0)
+        fprintf(file,
+                "/* Memory of the application's that open binds%s. Replays in open (warm_up) need all of it. */\n",
+                e->app_count > 0 ? ", too" : "; data may be NULL");
     fprintf(file, "struct %s_data {\n", e->program);
     for (size_t i = 0; i < e->app_count; i++) {
         const model_buffer *b = &e->m->buffers[e->app_data[i]];
         fprintf(file, "    %s%s; /* %s %s, %llu bytes */\n", emit_type(e, b->type, true, true),
                 emit_member(e->memory, b->name), b->type->name, emit_shape(e->memory, b), (unsigned long long)b->size);
     }
+    emit_external_data(file, e);
     fputs("};\n\n", file);
 }
 
@@ -179,13 +187,15 @@ static void member(FILE *file, arena *a, const char *declaration, size_t count, 
 
 static void settings_struct(FILE *file, const emit *e)
 {
-    if (!emit_has_settings(e->m))
+    if (!emit_has_settings(e->m) && emit_external_count(e->m) == 0)
         return;
     fprintf(file, "struct %s_settings {\n", e->program);
     for (size_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
         if (b->role == ROLE_SETTING)
             fprintf(file, "    %s%s;\n", emit_type(e, b->type, false, false), emit_member(e->memory, b->name));
+        else if (b->external)
+            fprintf(file, "    uint64_t %s; /* the address that is bound */\n", emit_member(e->memory, b->name));
     }
     fputs("};\n\n", file);
 }
@@ -226,7 +236,9 @@ static void lane_members(FILE *file, const emit *e)
                emit_any_sized(e) ? "handles of nodes that the device decides about" : "handles of conditional nodes");
     if (e->any_toggled)
         member(file, e->memory, "unsigned char disabled", e->node_count, "nodes that are disabled in their exec");
-    if (emit_has_settings(e->m))
+    if (emit_external_count(e->m) > 0)
+        member(file, e->memory, "vg_bound bound", emit_external_count(e->m), "memory of the application's");
+    if (emit_has_settings(e->m) || emit_external_count(e->m) > 0)
         fprintf(file, "    struct %s_settings setting; /* what was set last; start commits it */\n", e->program);
     if (e->any_patched) {
         fprintf(file, "    struct %s_settings committed[%zu]; /* for each graph, what its exec follows */\n",

@@ -41,6 +41,18 @@ static const model_buffer *touched(const emit *e, size_t graph, model_role role)
     return NULL;
 }
 
+/* What lies in memory of the application's is neither compared nor kept. */
+static const model_buffer *touched_external(const emit *e, size_t graph)
+{
+    const plan_graph *g = &e->p->graphs[graph];
+
+    for (size_t i = 0; i < g->node_count; i++)
+        for (size_t j = 0; j < g->nodes[i].range_count; j++)
+            if (e->m->buffers[g->nodes[i].ranges[j].buffer].external)
+                return &e->m->buffers[g->nodes[i].ranges[j].buffer];
+    return NULL;
+}
+
 bool emit_keeps(const emit *e, size_t graph)
 {
     return graph < e->replayed && e->p->graphs[graph].keeps;
@@ -158,7 +170,7 @@ static const char *unless_text(const emit *e)
 
 void emit_keep_text(FILE *file, const emit *e, size_t graph)
 {
-    const model_buffer *state = touched(e, graph, ROLE_STATE);
+    const model_buffer *state = touched(e, graph, ROLE_STATE), *external = touched_external(e, graph);
     const char *text;
 
     for (size_t i = 0; i < e->p->run_count; i++)
@@ -169,6 +181,11 @@ void emit_keep_text(FILE *file, const emit *e, size_t graph)
                             "Keeps no outputs, every call launches: equal inputs need not give equal outputs, because "
                             "of state %s.",
                             state->name);
+    else if (external != NULL)
+        text = arena_printf(e->memory,
+                            "Keeps no outputs, every call launches: what lies in external memory, as %s does, is "
+                            "not compared.",
+                            external->name);
     else if (e->m->keep > 1)
         text = arena_printf(e->memory,
                             "Keeps the outputs of the last %u calls%s: a call that takes the bytes of one of them "

@@ -261,6 +261,7 @@ void emit_layout(FILE *file, const void *context)
     kernel_enum(file, e);
     graph_enum(file, e);
     control_enums(file, e);
+    emit_external_enum(file, e);
     for (size_t i = 0; i < e->order_count; i++)
         node_enum(file, e->order[i]);
 }

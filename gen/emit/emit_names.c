@@ -32,6 +32,8 @@ static void take_buffer(taking *t, const model_buffer *b)
         take_with(t, "set_", b->name, "");
     if (b->role == ROLE_CONSTANT)
         take_with(t, "constant_", b->name, "");
+    if (b->external)
+        take_with(t, "bind_", b->name, "");
     if (emit_is_requested(b, PLAN_UPLOAD))
         take_with(t, "changed_", b->name, "");
     if (emit_is_requested(b, PLAN_DOWNLOAD))
@@ -158,6 +160,11 @@ const char *emit_bytes(const emit *e, uint32_t buffer)
     if (emit_is_accessible(b))
         return buffer_macro(e, buffer, "BYTES");
     return arena_printf(e->memory, "%lluu", (unsigned long long)b->size);
+}
+
+const char *emit_external_index(const emit *e, uint32_t buffer)
+{
+    return arena_printf(e->memory, "%s_EXTERNAL_%s", e->prefix, e->m->buffers[buffer].name);
 }
 
 const char *emit_count(const emit *e, uint32_t buffer)

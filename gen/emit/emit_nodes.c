@@ -14,6 +14,11 @@ static uint32_t find_setting(const emit *e, const char *name)
     return MODEL_NONE;
 }
 
+static bool is_external(const emit *e, const plan_argument *argument)
+{
+    return argument->pointer && e->m->buffers[argument->buffer].external;
+}
+
 static bool is_patched(const emit *e, const plan_node *n)
 {
     if (n->kind != PLAN_KERNEL)
@@ -22,7 +27,7 @@ static bool is_patched(const emit *e, const plan_node *n)
         if (n->grid_varies[i] != NULL)
             return true;
     for (size_t i = 0; i < n->argument_count; i++)
-        if (emit_follows_setting(e, &n->arguments[i]))
+        if (emit_follows_setting(e, &n->arguments[i]) || is_external(e, &n->arguments[i]))
             return true;
     return n->shared_varies != NULL;
 }
@@ -81,6 +86,8 @@ static void follow_node(const emit *e, emit_node *described)
     for (size_t i = 0; i < n->argument_count; i++)
         if (emit_follows_setting(e, &n->arguments[i]))
             follow(&list, n->arguments[i].setting);
+        else if (is_external(e, &n->arguments[i]))
+            follow(&list, n->arguments[i].buffer);
     for (size_t i = 0; i < 3; i++)
         if (n->grid_varies[i] != NULL)
             follow_expr(&list, n->grid_varies[i]->root);

@@ -9,7 +9,8 @@ static void take_app_data(FILE *file, const emit *e)
     const char *rt = e->lanes ? "&p->lane[0].rt" : "&p->rt";
 
     if (e->app_count == 0) {
-        fputs("    (void)data;\n", file);
+        if (emit_external_count(e->m) == 0)
+            fputs("    (void)data;\n", file);
         return;
     }
     fprintf(file, "    if (data == NULL)\n        return vg_refuse(%s, VG_ARGUMENT, \"data\", 0u, 0u);\n", rt);
@@ -57,10 +58,20 @@ static void open_one(FILE *file, const emit *e)
 {
     fprintf(file, "vg_status %s_open(%s *p, const vg_config *config, const %s_data *data)\n{\n", e->program, e->program,
             e->program);
-    fputs("    vg_storage storage;\n\n    if (p == NULL)\n        return VG_ARGUMENT;\n", file);
+    bool binds = emit_external_count(e->m) > 0;
+
+    fprintf(file, "    vg_storage storage;\n%s%s\n    if (p == NULL)\n        return VG_ARGUMENT;\n",
+            emit_given_variable(e, "    "), binds ? "    vg_status status;\n" : "");
     take_app_data(file, e);
     storage(file, e, "    ", "p", "p->");
-    fprintf(file, "    return vg_open(&p->rt, &%s, config, &storage);\n}\n", emit_private(e, "desc"));
+    if (!binds) {
+        fprintf(file, "    return vg_open(&p->rt, &%s, config, &storage);\n}\n", emit_private(e, "desc"));
+        return;
+    }
+    emit_give(file, e, "    ", "p->", "");
+    fprintf(file, "    status = vg_open(&p->rt, &%s, config, &storage);\n", emit_private(e, "desc"));
+    emit_bind_given(file, e, "    ", "p->");
+    fputs("    return status;\n}\n", file);
 }
 
 static void close_one(FILE *file, const emit *e)
@@ -99,13 +110,17 @@ static void open_lanes(FILE *file, const emit *e)
     take_app_data(file, e);
     fprintf(file, "    for (i = 0; i < %s_LANES; i++) {\n", e->prefix);
     fputs("        struct ", file);
-    fprintf(file, "%s_lane *lane = &p->lane[i];\n        vg_storage storage;\n\n", e->program);
+    fprintf(file, "%s_lane *lane = &p->lane[i];\n        vg_storage storage;\n%s\n", e->program,
+            emit_given_variable(e, "        "));
     fputs("        lane->kernel = p->kernel;\n", file);
     storage(file, e, "        ", "lane", "lane->");
+    emit_give(file, e, "        ", "lane->", "[i]");
     fprintf(file,
             "        status = i == 0u ? vg_open(&lane->rt, &%s, config, &storage)\n"
             "                         : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);\n",
             emit_private(e, "desc"));
+    if (emit_external_count(e->m) > 0)
+        emit_bind_given(file, e, "        ", "lane->");
     fprintf(file,
             "        if (status != VG_OK) {\n"
             "            (void)%s(p, i, &lane->rt);\n"

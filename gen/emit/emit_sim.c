@@ -111,6 +111,11 @@ static size_t buffer_places(FILE *file, const emit *e)
         const uint64_t pinned[] = {place->upload_offset, place->download_offset};
         if (b->size == 0)
             continue;
+        if (b->external) {
+            if (file != NULL)
+                one_buffer(file, b, emit_sim_external_space(e, (uint32_t)i), 0);
+            count++;
+        }
         if (place->arena != PLAN_PINNED && emit_has_place(b)) {
             if (file != NULL)
                 one_buffer(file, b, place->arena, place->offset);
@@ -148,12 +153,17 @@ static void fill_spaces(FILE *file, const void *context)
         fprintf(file, "    {\"pinned\", %lluu, 1, 0},\n", (unsigned long long)e->p->pinned.bytes);
     if (e->p->arena_count == 0 && !emit_has_pinned(e->p))
         fputs("    {\"none\", 0u, 0, 0},\n", file);
+    emit_sim_external_spaces(file, e);
     fputs("};\n", file);
     fill_buffers(file, e);
 }
 
-static size_t space_of(const emit *e, const plan_place *place)
+static size_t space_of(const emit *e, uint32_t buffer)
 {
+    const plan_place *place = &e->p->places[buffer];
+
+    if (e->m->buffers[buffer].external)
+        return emit_sim_external_space(e, buffer);
     return place->arena == PLAN_PINNED ? emit_sim_pinned(e) : place->arena;
 }
 
@@ -190,7 +200,7 @@ static size_t write_ranges(FILE *file, const emit *e, const emit_node *described
         if (e->m->buffers[r->buffer].role == ROLE_CONDITION)
             continue; /* it has no place */
         count++;
-        emit_sim_range(file, space_of(e, place), access_words(r->access), place->offset + r->first,
+        emit_sim_range(file, space_of(e, r->buffer), access_words(r->access), place->offset + r->first,
                        place->offset + r->last, emit_string(e->memory, e->m->buffers[r->buffer].name));
     }
     return count;
@@ -200,7 +210,7 @@ static void buffer_binding(FILE *file, const emit *e, const char *end, uint32_t 
 {
     const plan_place *place = &e->p->places[buffer];
 
-    emit_sim_binding(file, end, space_of(e, place), place->offset + first);
+    emit_sim_binding(file, end, space_of(e, buffer), place->offset + first);
 }
 
 static size_t write_bindings(FILE *file, const emit *e, const emit_node *described)
@@ -393,7 +403,7 @@ static void fill_graphs(FILE *file, const void *context)
 static void fill_program(FILE *file, const void *context)
 {
     const emit *e = context;
-    size_t spaces = e->p->arena_count + (emit_has_pinned(e->p) ? 1 : 0);
+    size_t spaces = e->p->arena_count + (emit_has_pinned(e->p) ? 1 : 0) + emit_external_count(e->m);
 
     fprintf(file, "    \"%s\",\n    %uu, // the capability that the device answers\n", e->program,
             e->m->target_count > 0 ? e->m->targets[0].capability : 0);

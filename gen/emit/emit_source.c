@@ -115,8 +115,11 @@ static void begin_settings(FILE *file, const emit *e, const emit_graph *g)
         return;
     if (g->rebuilt)
         fputs("    if (vg_commits_to_exec(&p->rt)) {\n", file);
-    fprintf(file, "%s    %s(&p->committed[%s]);\n%s    p->halfway[%s] = 0u;\n", rest, emit_private(e, "first_settings"),
-            g->ordinal, rest, g->ordinal);
+    if (emit_has_settings(e->m))
+        fprintf(file, "%s    %s(&p->committed[%s]);\n", rest, emit_private(e, "first_settings"), g->ordinal);
+    emit_unbind(file, e, arena_printf(e->memory, "%s    ", rest),
+                arena_printf(e->memory, "p->committed[%s]", g->ordinal));
+    fprintf(file, "%s    p->halfway[%s] = 0u;\n", rest, g->ordinal);
     if (g->rebuilt)
         fputs("    }\n", file);
 }
@@ -217,6 +220,7 @@ static void build_bodies(FILE *file, const emit *e, size_t graph)
 
 static void fill_first(FILE *file, const void *context)
 {
+    emit_external_table(file, context);
     emit_first_settings(file, context);
 }
 
@@ -356,6 +360,7 @@ static void fill_asserts(FILE *file, const void *context)
     length_assert(file, e, e->self, "graph", e->p->graph_count);
     length_assert(file, e, e->self, "condition", e->condition_count);
     length_assert(file, e, e->program, "data", e->app_count);
+    length_assert(file, e, e->self, "bound", emit_external_count(e->m));
     emit_layout_asserts(file, e);
     emit_keep_layout(file, e);
 }

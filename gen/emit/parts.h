@@ -76,6 +76,8 @@ const char *emit_pinned_at(const emit *e, uint32_t buffer, plan_direction direct
 /* … "FIR_X_BYTES", or a number where the application does not meet the buffer; "FIR_X_COUNT" where it does. */
 const char *emit_bytes(const emit *e, uint32_t buffer);
 const char *emit_count(const emit *e, uint32_t buffer);
+/* Of a buffer in external memory, its number among these: "FIR_EXTERNAL_x". */
+const char *emit_external_index(const emit *e, uint32_t buffer);
 /* Of a device arena, and of pinned memory, of one lane: "FIR_DEVICE_BYTES", or a number where lanes or several arenas
  * are added up in that. */
 const char *emit_arena_bytes(const emit *e, size_t arena_index);
@@ -276,6 +278,30 @@ void emit_constant_asserts(FILE *file, const emit *e);
 void emit_constants(FILE *file, const void *context);
 void emit_contents(FILE *file, const void *context);
 size_t emit_content_count(const emit *e);
+
+/* ---- emit_external.c: memory that the application binds; nothing is written where no buffer lies in such ---- */
+
+void emit_external_enum(FILE *file, const emit *e);
+void emit_external_table(FILE *file, const emit *e);
+/* Those that a graph uses, as commit takes them. */
+void emit_uses_table(FILE *file, const emit *e, const emit_graph *g);
+bool emit_has_bound(const emit *e, const emit_graph *g);
+/* In commit: that they have memory. */
+void emit_check_bound(FILE *file, const emit *e, const emit_graph *g);
+/* In settings of that name, no address. */
+void emit_unbind(FILE *file, const emit *e, const char *indent, const char *settings);
+/* In open: a variable, what stands before the runtime's open, and what follows it; members of NAME_data. */
+const char *emit_given_variable(const emit *e, const char *indent);
+void emit_give(FILE *file, const emit *e, const char *indent, const char *lane, const char *index);
+void emit_bind_given(FILE *file, const emit *e, const char *indent, const char *lane);
+void emit_external_data(FILE *file, const emit *e);
+void emit_api_external(FILE *file, const emit *e);
+void emit_external_functions(FILE *file, const emit *e);
+/* For the CPU device: the space of a buffer, and those of all. */
+size_t emit_sim_external_space(const emit *e, uint32_t buffer);
+void emit_sim_external_spaces(FILE *file, const emit *e);
+/* For the driver: functions that bind memory of its own, and close and open around them. */
+void emit_driver_bound(FILE *file, const emit *e);
 
 /* ---- emit_commit.c: what the application changes between replays ---- */
 

@@ -21,7 +21,7 @@ static bool has_shared(const place_items *items)
 }
 
 /* Whether anything has an address in device memory: not conditions, settings that only stand for values, and what
- * kernels reach in pinned memory. Buffers without bytes have one. */
+ * kernels reach in pinned memory or in the application's. Buffers without bytes have one. */
 static bool needs_device_memory(const model *m, const plan *p)
 {
     arena *scratch = arena_new();
@@ -155,7 +155,7 @@ void place_buffers(arena *a, diag *d, const model *m, plan *p)
         return;
     p->places = ARENA_ARRAY(a, plan_place, m->buffer_count);
     for (size_t b = 0; b < m->buffer_count; b++)
-        p->places[b] = (plan_place){0, 0, UINT64_MAX, UINT64_MAX};
+        p->places[b] = (plan_place){m->buffers[b].external ? PLAN_EXTERNAL : 0, 0, UINT64_MAX, UINT64_MAX};
     p->arena_count = 0;
     if (p->separate)
         place_separate(a, m, p);

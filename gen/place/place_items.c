@@ -8,7 +8,8 @@ bool *place_find_needed(arena *a, const model *m, const plan *p)
     bool *needed = ARENA_ARRAY(a, bool, m->buffer_count);
     for (size_t i = 0; i < m->buffer_count; i++) {
         const model_buffer *b = &m->buffers[i];
-        needed[i] = b->size > 0 && b->role != ROLE_CONDITION && (b->role != ROLE_SETTING || b->by_pointer);
+        needed[i] = b->size > 0 && b->role != ROLE_CONDITION && (b->role != ROLE_SETTING || b->by_pointer) &&
+                    !b->external;
     }
     for (size_t r = 0; r < p->run_count; r++) {
         if (p->runs[r].transport == TRANSPORT_DIRECT)

@@ -9,12 +9,16 @@
 /* The struct that holds it may be static: code that is compiled as usual reaches 2 GiB of such memory. */
 #define MOST_BYTES (UINT64_C(1) << 30)
 
-static bool touches_state(const model *m, const plan_graph *g)
+/* State, or memory of the application's that no call compares. */
+static bool touches_unseen(const model *m, const plan_graph *g)
 {
-    for (size_t i = 0; i < g->node_count; i++)
-        for (size_t j = 0; j < g->nodes[i].range_count; j++)
-            if (m->buffers[g->nodes[i].ranges[j].buffer].role == ROLE_STATE)
+    for (size_t i = 0; i < g->node_count; i++) {
+        for (size_t j = 0; j < g->nodes[i].range_count; j++) {
+            const model_buffer *b = &m->buffers[g->nodes[i].ranges[j].buffer];
+            if (b->role == ROLE_STATE || b->external)
                 return true;
+        }
+    }
     return false;
 }
 
@@ -54,7 +58,7 @@ void keep_choose(diag *d, const model *m, plan *p)
     for (uint32_t g = 0; g < p->graph_count; g++) {
         plan_graph *graph = &p->graphs[g];
 
-        graph->keeps = m->api_call && graph->kind == GRAPH_REPLAY && !touches_state(m, graph);
+        graph->keeps = m->api_call && graph->kind == GRAPH_REPLAY && !touches_unseen(m, graph);
         any = any || graph->keeps;
         if (graph->keeps && m->keep > 1)
             bytes = bytes_add(bytes, bytes_multiply(call_bytes(m, p, g), (uint64_t)m->keep * m->lanes));

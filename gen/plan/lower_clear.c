@@ -115,7 +115,8 @@ static void find_unsure_reads(const model *m, const plan_node *node, coverage *w
     for (size_t i = 0; i < node->range_count; i++) {
         const plan_range *r = &node->ranges[i];
         bool reads = (r->access & PLAN_READ) && !(r->access & PLAN_WORK);
-        if (reads && m->buffers[r->buffer].role == ROLE_OUTPUT && !covers(&written[r->buffer], r->first, r->last))
+        if (reads && m->buffers[r->buffer].role == ROLE_OUTPUT && !m->buffers[r->buffer].external &&
+            !covers(&written[r->buffer], r->first, r->last))
             clear[r->buffer] = true;
     }
 }

@@ -46,13 +46,14 @@ typedef struct {
 
 /* ---- what one kernel forbids ---- */
 
-static bool is_patched(const plan_node *n)
+static bool is_patched(const chooser *c, const plan_node *n)
 {
     bool patched = n->shared_varies != NULL;
     for (size_t i = 0; i < 3; i++)
         patched = patched || n->grid_varies[i] != NULL;
     for (size_t i = 0; i < n->argument_count; i++)
-        patched = patched || (!n->arguments[i].pointer && n->arguments[i].setting != MODEL_NONE);
+        patched = patched || (n->arguments[i].pointer ? c->m->buffers[n->arguments[i].buffer].external
+                                                      : n->arguments[i].setting != MODEL_NONE);
     return patched;
 }
 
@@ -79,7 +80,7 @@ static plan_overlap judge_end(const chooser *c, const plan_node *n)
         return PLAN_PDL_OFF;
     if (may_be_left_out(c, n) || may_be_empty(n))
         return PLAN_MAY_NOT_RUN;
-    if (is_patched(n))
+    if (is_patched(c, n))
         return PLAN_IS_PATCHED;
     return k->cooperative ? PLAN_IS_COOPERATIVE : PLAN_PROGRAMMATIC;
 }
@@ -111,6 +112,8 @@ static plan_overlap judge_start(const image_start *start)
 static bool shares_bytes(const plan *p, const plan_range *x, const plan_range *y)
 {
     const plan_place *px = &p->places[x->buffer], *py = &p->places[y->buffer];
+    if (px->arena == PLAN_EXTERNAL && x->buffer != y->buffer)
+        return false;
     return px->arena == py->arena && px->offset + x->first < py->offset + y->last &&
            py->offset + y->first < px->offset + x->last;
 }
@@ -258,6 +261,15 @@ void pdl_choose(arena *a, const model *m, const image *i, plan *p)
         choose_in(a, m, i, p, &p->bodies[k]);
 }
 
+/* What else than the graph gives it changes between replays. */
+static const char *changing(const plan *p, const plan_node *n)
+{
+    for (size_t i = 0; i < n->argument_count; i++)
+        if (n->arguments[i].pointer && p->places[n->arguments[i].buffer].arena == PLAN_EXTERNAL)
+            return "an address of the application's";
+    return "a setting";
+}
+
 const char *pdl_words(arena *a, const plan *p, const plan_graph *g, const plan_node *to, size_t edge,
                       plan_overlap overlap)
 {
@@ -275,7 +287,7 @@ const char *pdl_words(arena *a, const plan *p, const plan_graph *g, const plan_n
     case PLAN_MAY_NOT_RUN:
         return arena_printf(a, "%s may not run", at->name);
     case PLAN_IS_PATCHED:
-        return arena_printf(a, "a setting is patched into %s", at->name);
+        return arena_printf(a, "%s is patched into %s", changing(p, at), at->name);
     case PLAN_IS_COOPERATIVE:
         return arena_printf(a, "%s is cooperative", p->kernels[at->kernel]->name);
     case PLAN_TOO_MANY:

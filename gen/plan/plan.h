@@ -15,6 +15,7 @@
 #include "spec/model.h"
 
 #define PLAN_PINNED UINT32_MAX /* plan_place.arena: the pinned arena, as the device sees it */
+#define PLAN_EXTERNAL (UINT32_MAX - 1) /* plan_place.arena: memory that the application binds, one for each buffer */
 #define PLAN_COMPLETION_BYTES 256u /* at the end of the pinned arena, for the runtime's word (VG_COMPLETION_BYTES) */
 #define PLAN_ALIGNMENT 256u /* of every buffer without `align:` */
 
@@ -113,7 +114,8 @@ typedef enum {
     PLAN_RUNS_ONCE,         /* `setup:` */
     PLAN_PDL_OFF,           /* `pdl: off` of one of both */
     PLAN_MAY_NOT_RUN,       /* one of both is switched, or its grid may be 0 */
-    PLAN_IS_PATCHED,        /* one of both has a setting among its parameters, in its grid or shared memory */
+    PLAN_IS_PATCHED,        /* one of both has a setting or external memory among its parameters, or a setting in its
+                             * grid or shared memory */
     PLAN_IS_COOPERATIVE,    /* one of both is */
     PLAN_TOO_MANY,          /* the earlier one has more than PLAN_MOST_PROGRAMMATIC after it */
     PLAN_OLD_DRIVER,        /* min_cuda is older than 12.3 */
@@ -229,7 +231,8 @@ typedef struct {
     size_t
         removed_edges; /* (order) hazards that the edges imply without one of their own, as far as they were examined */
     size_t edge_limit; /* (order) 0, or what it would have more edges than: it has none then, and place refuses it */
-    bool keeps; /* (keep) `api: call`, replayed, and its nodes touch no state: equal inputs give equal outputs */
+    bool keeps; /* (keep) `api: call`, replayed, and its nodes touch neither state nor external memory: equal inputs
+                 * give equal outputs */
     bool small_copies; /* (frame) replayed: copy nodes cross the bus, none of them with more than PLAN_SMALL_COPY_BYTES,
                         * and no node is conditional or empty */
     size_t depth;      /* (order) nodes on the longest path */
@@ -256,7 +259,7 @@ typedef struct {
 } plan_arena;
 
 typedef struct {
-    uint32_t arena; /* device arena; PLAN_PINNED: TRANSPORT_DIRECT, … */
+    uint32_t arena; /* device arena; PLAN_EXTERNAL: offset 0; PLAN_PINNED: TRANSPORT_DIRECT, … */
     uint64_t offset; /* … and this is its upload_offset or download_offset */
     uint64_t upload_offset;   /* in the pinned arena, UINT64_MAX if it does not cross that way */
     uint64_t download_offset; /* of its first byte, also where `range:` brings only some of them */

@@ -31,7 +31,8 @@
  *                          transfers is; completion are the bytes at the end that are the runtime's
  *   buffers                [{name, role, type, shape, bytes, align, sha256 (of a file that the spec names), memory
  *                          (index, null: kernels are given none of it), offset, pinned_upload, pinned_download, up_by,
- *                          up_why, down_by, down_why, kept, first_step, last_step}]; a step is "graph.node". It crosses
+ *                          up_why, down_by, down_why, external (true, only of one that the application binds, which has
+ *                          no memory here), kept, first_step, last_step}]; a step is "graph.node". It crosses
  *                          by "copy" (a copy node), "kernel" (a launch of vg_copy) or "direct" (kernels reach it in
  *                          pinned memory, which is its memory then), null where it does not; why is text
  *   transfers              [{direction, by, on_request, if_changed, buffers, bytes, device_offset, pinned_offset,

@@ -88,6 +88,8 @@ static void write_buffer(json *j, const emit *e, uint32_t buffer, bool kept, con
     manifest_offset(j, "pinned_download", down ? place->download_offset : UINT64_MAX);
     write_transport(j, e, buffer, PLAN_UPLOAD, up, "up_by", "up_why");
     write_transport(j, e, buffer, PLAN_DOWNLOAD, down, "down_by", "down_why");
+    if (b->external)
+        json_bool(j, "external", true);
     json_bool(j, "kept", kept);
     json_text(j, "first_step", use->first);
     json_text(j, "last_step", use->last);

@@ -164,10 +164,29 @@ static void write_placeless(FILE *file, const emit *e)
     emit_names list = {e->memory, NULL, 0, 0};
 
     for (size_t i = 0; i < e->m->buffer_count; i++)
-        if (!emit_has_place(&e->m->buffers[i]) || e->m->buffers[i].size == 0)
+        if ((!emit_has_place(&e->m->buffers[i]) || e->m->buffers[i].size == 0) && !e->m->buffers[i].external)
             emit_names_add(&list, e->m->buffers[i].name);
     if (list.text != NULL)
         fprintf(file, "\nwithout memory: %s\n", list.text);
+}
+
+static void write_external(FILE *file, const emit *e)
+{
+    int width = 6; /* of the heading */
+
+    if (emit_external_count(e->m) == 0)
+        return;
+    for (size_t i = 0; i < e->m->buffer_count; i++)
+        if (e->m->buffers[i].external)
+            widen(&width, e->m->buffers[i].name);
+    fprintf(file, "\nexternal memory, which the application binds\n\n  %-*s  %12s  %5s  role\n", width, "buffer",
+            "bytes", "align");
+    for (size_t i = 0; i < e->m->buffer_count; i++) {
+        const model_buffer *b = &e->m->buffers[i];
+        if (b->external)
+            fprintf(file, "  %-*s  %12llu  %5lu  %s\n", width, b->name, (number)b->size, (unsigned long)b->alignment,
+                    model_role_name(b->role));
+    }
 }
 
 /* ---- how bytes cross ---- */
@@ -232,6 +251,7 @@ void map_write(FILE *file, const emit *e)
     }
     write_transports(file, e);
     write_completions(file, e);
+    write_external(file, e);
     write_placeless(file, e);
     if (e->lanes)
         fprintf(file, "\n%u lanes", e->m->lanes);

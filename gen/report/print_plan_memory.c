@@ -86,7 +86,9 @@ static void print_buffers(FILE *file, const emit *e)
 
         fprintf(file, "%-*s  %-*s  %12" PRIu64, width, b->name, role_width, model_role_name(b->role),
                 b->role == ROLE_CONDITION ? 0 : b->size);
-        if (b->role == ROLE_CONDITION || place->arena == PLAN_PINNED)
+        if (b->external)
+            fprintf(file, "  %5s  %12s", "-", "external");
+        else if (b->role == ROLE_CONDITION || place->arena == PLAN_PINNED)
             fprintf(file, "  %5s  %12s", "-", "-");
         else
             fprintf(file, "  %5" PRIu32 "  %12" PRIu64, place->arena, place->offset);

@@ -189,6 +189,8 @@ typedef struct {
     span io_value_at;
     bool per_lane;          /* state */
     span per_lane_at;
+    bool external;          /* `memory: external`: the application binds its memory; it neither crosses nor is placed */
+    span external_at;       /* the key */
     model_expr at_offset;   /* `at:` a fixed offset in its device arena, in bytes */
     model_literal *values;  /* constant: `values:` */
     size_t value_count;

@@ -190,6 +190,17 @@ static void read_per_lane(reader *r, const tree *key, const tree *value, void *o
     read_flag(r, value, &b->per_lane);
 }
 
+static const char *const memory_words[] = {"external", NULL};
+
+static void read_buffer_memory(reader *r, const tree *key, const tree *value, void *object)
+{
+    model_buffer *b = buffer_of(object);
+    size_t found = 0;
+
+    b->external_at = key->at;
+    b->external = read_word(r, value, memory_words, &found);
+}
+
 static void read_range(reader *r, const tree *key, const tree *value, void *object)
 {
     buffer_context *context = object;
@@ -270,8 +281,10 @@ static const read_key keys[] = {
      "A fixed offset in the device memory, in bytes; a multiple of 'align'."},
     {"per_lane", KEY_OPTIONAL, read_per_lane, FORM("flag"), "false",
      "A state that a replay changes is meant to exist once in each lane. Needed where there are several lanes."},
+    {"memory", KEY_OPTIONAL, read_buffer_memory, WORDS(memory_words), NULL,
+     "external: an input or output lies in memory of the application's, on the device or pinned, which it binds at "
+     "open or between replays. Nothing crosses then: kernels work there."},
     LATER("count"),
-    LATER("memory"),
     LATER("slots"),
 };
 

@@ -57,15 +57,16 @@ const key_table read_memory_table = {"'memory'", memory_keys, KEY_COUNT(memory_k
 static void fail_memory(reader *r, const tree *value)
 {
     diag_error(r->d, value->at, "value-kind", "'memory' is a mapping of keys to values, found '%s'", value->text);
-    diag_hint(r->d, "say which memory: 'memory: {device: 64 MiB}', or pinned");
+    if (strcmp(value->text, "external") == 0)
+        diag_hint(r->d, "it is a buffer that lies in external memory: give that one 'memory: external'");
+    else
+        diag_hint(r->d, "say which memory: 'memory: {device: 64 MiB}', or pinned");
 }
 
 void read_memory(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)object;
-    if (value->kind == TREE_SCALAR && strcmp(value->text, "external") == 0)
-        read_not_yet(r, value->at, "memory: external");
-    else if (value->kind == TREE_SCALAR && value->length > 0)
+    if (value->kind == TREE_SCALAR && value->length > 0)
         fail_memory(r, value);
     else
         read_keys(r, value, &read_memory_table, key->at, NULL);

@@ -43,7 +43,8 @@ static bool always_the_same(const prover *s, const plan_node *n)
     for (size_t i = 0; i < step->grid_count; i++)
         same = same && !step->grid[i].varies;
     for (size_t i = 0; i < step->argument_count; i++)
-        same = same && step->arguments[i].kind != ARGUMENT_SETTING;
+        same = same && step->arguments[i].kind != ARGUMENT_SETTING &&
+               (step->arguments[i].kind != ARGUMENT_SLICE || !m->buffers[step->arguments[i].slice.buffer].external);
     return same;
 }
 
@@ -104,18 +105,20 @@ static bool prove_edges_of(prover *s, const plan_node *to)
 
 typedef struct {
     uint32_t arena;
+    uint32_t buffer; /* external memory: each has its own */
     uint64_t first, last;
 } bytes;
 
 static bytes bytes_of(const prover *s, const plan_range *r)
 {
     const plan_place *place = &s->v.p->places[r->buffer];
-    return (bytes){place->arena, place->offset + r->first, place->offset + r->last};
+    return (bytes){place->arena, s->v.m->buffers[r->buffer].external ? r->buffer : MODEL_NONE, place->offset + r->first,
+                   place->offset + r->last};
 }
 
 static bool meet(bytes x, bytes y)
 {
-    return x.arena == y.arena && x.first < y.last && y.first < x.last;
+    return x.arena == y.arena && x.buffer == y.buffer && x.first < y.last && y.first < x.last;
 }
 
 /* Whether a node may read the range without coherence. A parameter that holds an address of its own may lead

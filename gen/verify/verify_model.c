@@ -5,7 +5,7 @@
 
 bool verify_has_place(const model_buffer *b)
 {
-    return b->size > 0 && b->role != ROLE_CONDITION && !(b->role == ROLE_SETTING && !b->by_pointer);
+    return b->size > 0 && b->role != ROLE_CONDITION && !(b->role == ROLE_SETTING && !b->by_pointer) && !b->external;
 }
 
 bool verify_lives_on(const model *m, const model_buffer *b)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes of an output that nothing wrote are zero: whatever is read or downloaded was wholly written before. */
+/* Bytes of an output that nothing wrote are zero: whatever is read or downloaded was wholly written before. In external
+ * memory they keep what the application put there. */
 #include "verify/parts.h"
 
 static void check_reads(verifier *v, const plan_node *node, verify_bytes *written)
@@ -7,7 +8,7 @@ static void check_reads(verifier *v, const plan_node *node, verify_bytes *writte
     for (size_t i = 0; i < node->range_count; i++) {
         const plan_range *r = &node->ranges[i];
         const model_buffer *b = &v->m->buffers[r->buffer];
-        if (b->role != ROLE_OUTPUT || !(r->access & PLAN_READ) || (r->access & PLAN_WORK))
+        if (b->role != ROLE_OUTPUT || b->external || !(r->access & PLAN_READ) || (r->access & PLAN_WORK))
             continue;
         uint64_t missing = verify_bytes_missing(&written[r->buffer], r->first, r->last);
         if (missing < r->last)

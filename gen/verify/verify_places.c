@@ -41,6 +41,8 @@ static void check_bounds(verifier *v)
     verify_arenas(v);
     for (size_t b = 0; b < v->m->buffer_count; b++) {
         const model_buffer *buffer = &v->m->buffers[b];
+        if (buffer->external)
+            continue; /* verify_shape has seen that it lies in no memory of the plan */
         if (verify_is_direct(v, b))
             check_direct(v, buffer, &v->p->places[b]);
         else if (buffer->role != ROLE_CONDITION && (buffer->role != ROLE_SETTING || buffer->by_pointer))
@@ -195,7 +197,7 @@ static void check_sharing(verifier *v, const plan_graph *g)
     for (size_t k = 0; k < u.order_count; k++) {
         uint32_t b = u.order[k];
         verify_piece piece;
-        if (verify_lives_on(v->m, &v->m->buffers[b]) || verify_is_direct(v, b))
+        if (verify_lives_on(v->m, &v->m->buffers[b]) || verify_is_direct(v, b) || v->m->buffers[b].external)
             continue;
         verify_bytes *of_arena = &taken[v->p->places[b].arena];
         for (uint64_t at = extents[b].first; verify_bytes_next(of_arena, &at, extents[b].last, &piece);) {

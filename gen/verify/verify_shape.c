@@ -24,7 +24,13 @@ static void check_run(verifier *v, size_t index)
         verify_fail(v, v->m->program_at, "the pieces of run %zu are not its members, one after the other", index);
 }
 
-static void check_range(verifier *v, const plan_node *node, const plan_range *r)
+/* The application may bind other external memory between replays: only launches of the graph itself can follow. */
+static bool follows(const verifier *v, const plan_graph *g, const plan_node *node)
+{
+    return node->kind == PLAN_KERNEL && !verify_is_body(v, g);
+}
+
+static void check_range(verifier *v, const plan_graph *g, const plan_node *node, const plan_range *r)
 {
     if (r->buffer >= v->m->buffer_count) {
         verify_fail(v, node->at, "a range of node %s is of no buffer", node->name);
@@ -32,7 +38,7 @@ static void check_range(verifier *v, const plan_node *node, const plan_range *r)
     }
     const model_buffer *b = &v->m->buffers[r->buffer];
     bool sets = b->role == ROLE_CONDITION && (node->kind == PLAN_KERNEL || node->kind == PLAN_CONDITIONAL);
-    if (!sets && !verify_has_place(b))
+    if (!sets && !verify_has_place(b) && !(b->external && follows(v, g, node)))
         verify_fail(v, node->at, "node %s touches %s, which is not on the device", node->name, b->name);
     if (r->first >= r->last || r->last > b->size)
         verify_fail(v, node->at, "expected node %s to touch bytes within 0 .. %llu of %s, found %llu .. %llu",
@@ -173,7 +179,7 @@ static void check_nodes(verifier *v, const plan_graph *g)
         if (!indices_hold(v, g, node))
             verify_fail(v, node->at, "node %s of graph %s is not a node of its kind", node->name, g->name);
         for (size_t i = 0; i < node->range_count; i++)
-            check_range(v, node, &node->ranges[i]);
+            check_range(v, g, node, &node->ranges[i]);
     }
     check_edges(v, g, &edges, ARENA_ARRAY(v->memory, uint32_t, g->node_count));
     if (v->failures == before) {
@@ -234,11 +240,22 @@ static bool has_address(const model_buffer *b)
     return b->role != ROLE_CONDITION && (b->role != ROLE_SETTING || b->by_pointer);
 }
 
+/* It is the application's, from its first byte on, and no plan can have it anywhere else. */
+static void check_external(verifier *v, size_t b)
+{
+    const plan_place *place = &v->p->places[b];
+    if (place->arena != PLAN_EXTERNAL || place->offset != 0 || place->upload_offset != UINT64_MAX ||
+        place->download_offset != UINT64_MAX)
+        verify_fail(v, v->m->buffers[b].at, "expected %s to lie in external memory alone", v->m->buffers[b].name);
+}
+
 static void check_places(verifier *v)
 {
     for (size_t b = 0; b < v->m->buffer_count; b++) {
         bool pinned = v->p->places[b].arena == PLAN_PINNED;
-        if (verify_is_direct(v, b) ? !pinned
+        if (v->m->buffers[b].external)
+            check_external(v, b);
+        else if (verify_is_direct(v, b) ? !pinned
                                    : has_address(&v->m->buffers[b]) && v->p->places[b].arena >= v->p->arena_count)
             verify_fail(v, v->m->buffers[b].at, "expected %s to lie in %s memory", v->m->buffers[b].name,
                         verify_is_direct(v, b) ? "pinned" : "device");
