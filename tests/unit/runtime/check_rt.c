@@ -200,6 +200,8 @@ START_TEST(times_and_figures)
     ck_assert_int_eq(vg_replay_timed(&p.lane[0].rt, 0, &times), VG_OK);
     ck_assert_int_eq(vg_replay(&p.lane[0].rt, 0), VG_OK);
     ck_assert_uint_eq(times.device, 250000);
+    ck_assert_uint_gt(times.enqueue, 0);
+    ck_assert_uint_gt(times.wait, 0);
     ck_assert_uint_ge(times.wall, times.enqueue + times.wait);
     const vg_stats *all = vg_sum_stats(&p.lane[0].rt, p.desc.graphs, p.lane[0].graphs, p.desc.graph_count);
     ck_assert_uint_eq(all->replays, 2);
