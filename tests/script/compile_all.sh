@@ -65,7 +65,7 @@ trap 'rm -rf "$results"' EXIT
 # out: of control flow, seek has all of it, and chain programmatic edges; crossing has the transports, batch and copying
 # the called form, traffic and mixer settings and requests.
 said_by_others="answers branch called cluster conditions coop crossing_separate decide kept knobs lanes loop measure
-    parts phases recall swap switches unrolled"
+    parts phases recall started swap switches unrolled"
 # Folders are compiled side by side; each leaves its lines in a file of its own.
 for folder in "$srcdir/runtime" "$srcdir/runtime/driver" "$bare"/* "$builddir"/out/saxpy "$builddir"/out/equalizer \
     "$builddir"/out/saxpy_separate "$builddir"/out/lanes "$builddir"/out/feature_*; do
