@@ -106,6 +106,25 @@ static void lane_function(FILE *file, const emit *e, const char *name, const cha
     fprintf(file, "    return %s_%s(&driven_program%s%s);\n}\n\n", e->program, name, arguments, lane(e));
 }
 
+static void started_function(FILE *file, const emit *e)
+{
+    fputs("static vg_status driven_started(size_t graph, unsigned lane)\n{\n    vg_status status;\n\n", file);
+    if (!e->lanes)
+        fputs("    (void)lane;\n", file);
+    fputs("    switch (graph) {\n", file);
+    for (size_t g = 0; g < e->replayed; g++) {
+        const char *prefix = emit_graph_prefix(e, g);
+        fprintf(
+            file,
+            "    case %zu: {\n        %s_%sin in;\n        %s_%sout out;\n\n        driven_give_%s(&in, &out);\n"
+            "        status = %s_%scall_start(&driven_program, &in%s);\n"
+            "        return status == VG_OK ? %s_%scall_finish(&driven_program, &out, VG_FOREVER%s) : status;\n    }\n",
+            g, e->program, prefix, e->program, prefix, e->p->graphs[g].name, e->program, prefix, lane(e), e->program,
+            prefix, lane(e));
+    }
+    fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
+}
+
 /* Items that are all equal: the first ones are launched, and then each lane has the outputs. */
 static void batch_function(FILE *file, const emit *e)
 {
@@ -145,6 +164,8 @@ static void functions(FILE *file, const emit *e)
         lane_function(file, e, "finish", "uint64_t timeout_ns, ", ", timeout_ns");
     }
     emit_driver_run(file, e, &timed);
+    if (e->m->api_call)
+        started_function(file, e);
     if (has_batch(e))
         batch_function(file, e);
     if (has_saved_state(e)) {
@@ -161,7 +182,8 @@ static void selftest_table(FILE *file, const emit *e)
     fputs(e->m->api_call ? "    NULL, /* start */\n    NULL, /* poll */\n    NULL, /* finish */\n"
                          : "    driven_start,\n    driven_poll,\n    driven_finish,\n",
           file);
-    fprintf(file, "    driven_timed,\n    %s\n", has_batch(e) ? "driven_batch," : "NULL, /* batch */");
+    fprintf(file, "    driven_timed,\n    %s\n", e->m->api_call ? "driven_started," : "NULL, /* started */");
+    fprintf(file, "    %s\n", has_batch(e) ? "driven_batch," : "NULL, /* batch */");
     if (has_saved_state(e))
         fprintf(file, "    %s_STATE_BYTES,\n    driven_save,\n    driven_reset,\n    driven_restore,\n", e->prefix);
     else

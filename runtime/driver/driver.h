@@ -49,6 +49,8 @@ typedef struct vg_driver_selftest {
     vg_status (*poll)(unsigned lane);
     vg_status (*finish)(uint64_t timeout_ns, unsigned lane);
     vg_status (*timed)(size_t graph, vg_times *times, unsigned lane);
+    /* With `api: call`: a call that is started and then finished. */
+    vg_status (*started)(size_t graph, unsigned lane);
     /* With `api: call` and lanes: one call for twice as many items as there are lanes. */
     vg_status (*batch)(size_t graph);
     /* Where there is state. */

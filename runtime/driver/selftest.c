@@ -128,6 +128,17 @@ static vg_status by_other_timed(const selftest *t, size_t graph, unsigned lane)
     return by_timed(t, graph, lane);
 }
 
+static vg_status by_started(const selftest *t, size_t graph, unsigned lane)
+{
+    return t->p->selftest->started(graph, lane);
+}
+
+static vg_status by_other_started(const selftest *t, size_t graph, unsigned lane)
+{
+    touch_inputs(t);
+    return by_started(t, graph, lane);
+}
+
 static vg_status by_batch(const selftest *t, size_t graph, unsigned lane)
 {
     (void)lane;
@@ -166,6 +177,8 @@ static const selftest_way ways[] = {
     {"call with other inputs", by_other_inputs, 1, COPYING},
     {"call with the same inputs", by_replay, 1, COPYING},
     {"call_timed with other inputs", by_other_timed, 1, COPYING},
+    {"call_start and finish with other inputs", by_other_started, 1, COPYING},
+    {"call_start and finish with the same inputs", by_started, 1, COPYING},
     {"call_step", by_step, 1, COPYING},
     {"profile", by_profile, 100, 0},
     {"call_batch", by_batch, 1, BATCHES},

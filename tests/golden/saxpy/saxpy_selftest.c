@@ -159,6 +159,7 @@ static const vg_driver_selftest driven_selftest = {
     driven_poll,
     driven_finish,
     driven_timed,
+    NULL, /* started */
     NULL, /* batch */
     0u, /* bytes of state */
     NULL, /* save */

@@ -246,6 +246,32 @@ static vg_status driven_timed(size_t graph, vg_times *times, unsigned lane)
     }
 }
 
+static vg_status driven_started(size_t graph, unsigned lane)
+{
+    vg_status status;
+
+    switch (graph) {
+    case 0: {
+        tally_weighed_in in;
+        tally_weighed_out out;
+
+        driven_give_weighed(&in, &out);
+        status = tally_weighed_call_start(&driven_program, &in, lane);
+        return status == VG_OK ? tally_weighed_call_finish(&driven_program, &out, VG_FOREVER, lane) : status;
+    }
+    case 1: {
+        tally_counted_in in;
+        tally_counted_out out;
+
+        driven_give_counted(&in, &out);
+        status = tally_counted_call_start(&driven_program, &in, lane);
+        return status == VG_OK ? tally_counted_call_finish(&driven_program, &out, VG_FOREVER, lane) : status;
+    }
+    default:
+        return VG_ARGUMENT;
+    }
+}
+
 #define DRIVEN_ITEMS (2 * TALLY_LANES)
 
 static vg_status driven_batch(size_t graph)
@@ -295,6 +321,7 @@ static const vg_driver_selftest driven_selftest = {
     NULL, /* poll */
     NULL, /* finish */
     driven_timed,
+    driven_started,
     driven_batch,
     TALLY_STATE_BYTES,
     driven_save,
