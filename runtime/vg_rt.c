@@ -171,7 +171,6 @@ void vg_begun(vg_program *rt, unsigned graph)
 
 void vg_count_launch(vg_program *rt, unsigned graph)
 {
-    rt->store.graphs[graph].counted.launches++;
     rt->stats.launches++;
     if (rt->desc->launched != NULL) {
         rt->desc->launched(rt->store.self, graph);
@@ -198,7 +197,8 @@ void vg_mark_end(vg_program *rt)
  * VG_END_VALUE. */
 vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec)
 {
-    const unsigned ends = rt->store.graphs[graph].traits & rt->end.trusted;
+    vg_graph *launched = &rt->store.graphs[graph];
+    const unsigned ends = launched->traits & rt->end.trusted;
     CUresult result;
     if (ends != 0) {
         __atomic_store_n(rt->end.word, 0, __ATOMIC_RELAXED);
@@ -209,6 +209,7 @@ vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec)
         rt->end.trusted = 0;
         return vg_driver_failed(rt, (int)result, "cuGraphLaunch", rt->desc->graphs[graph].name);
     }
+    launched->counted.launches++;
     vg_begun(rt, graph);
     rt->end.marked = ends;
     return VG_OK;
@@ -315,7 +316,6 @@ static vg_status watch(vg_program *rt, uint64_t timeout_ns)
 {
     const int finite = timeout_ns != VG_FOREVER;
     const uint64_t begin = finite ? vg_now() : 0;
-    const uint64_t most = !finite && rt->config.wait == VG_WAIT_BLOCK ? spin_count(rt) : UINT64_MAX;
     uint64_t looks = 0;
     for (;;) {
         vg_status status;
@@ -325,7 +325,7 @@ static vg_status watch(vg_program *rt, uint64_t timeout_ns)
         if (status != VG_BUSY) {
             return status;
         }
-        if (looks == most) {
+        if (!finite && rt->config.wait == VG_WAIT_BLOCK && looks >= spin_count(rt)) {
             return sleep_until_end(rt);
         }
         paused = pause_between(rt, looks);

@@ -180,6 +180,7 @@ static vg_status run_steps(vg_program *rt, unsigned graph)
     vg_begun(rt, graph);
     status = run_nodes(rt, desc);
     if (status == VG_OK) {
+        rt->store.graphs[graph].counted.launches++;
         vg_count_launch(rt, graph);
         status = vg_count_replay(rt);
     } else if (rt->running != 0) {

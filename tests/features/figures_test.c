@@ -104,6 +104,7 @@ static void other_ways(void)
     OK(figures_detail(&p, 1), figures_all_step(&p, 1));
     CHECK(of(figures_all_stats(&p, 1)).upload_bytes == now.upload_bytes + UP_BYTES);
     CHECK(of(figures_all_stats(&p, 1)).download_bytes == now.download_bytes + DOWN_BYTES);
+    CHECK(figures_all_stats(&p, 1)->launches == figures_all_stats(&p, 1)->replays);
 }
 
 static void sums_of_times(void)
