@@ -65,22 +65,27 @@ int main(void)
 {
     OPEN_OR_SKIP(answers_open(&p, NULL, NULL));
     for (unsigned lane = 0; lane < ANSWERS_LANES; lane++) {
+        feature_traffic crossed = {0, 0, 0, 0};
+
         feature_seed(lane);
+        feature_count_traffic(&crossed);
         fill(a, 10);
         fill(b, -20);
         fill(c, 300);
-        CHECK(full(lane, 1, 2, 0, 0)); /* a crosses without a copy */
+        CHECK(full(lane, 1, 3, 0, 0)); /* a crosses without a copy */
         CHECK(full(lane, 0, 0, 0, 1));
         a[7]++;
-        CHECK(full(lane, 1, 0, 0, 0)); /* nothing is copied, but a crosses: not resident */
+        CHECK(full(lane, 1, 1, 0, 0)); /* nothing is copied, but a crosses: not resident */
         CHECK(part(lane, 1, 0, 1, 0)); /* the device holds all that it takes */
         b[ANSWERS_N - 1] = 0;
         CHECK(part(lane, 1, 1, 0, 0));
         c[0] = 1;
-        CHECK(full(lane, 1, 1, 0, 0)); /* b is there, as part sent it */
+        CHECK(full(lane, 1, 2, 0, 0)); /* a and c; b is there, as part sent it */
         CHECK(full(lane, 0, 0, 0, 1));
         CHECK(part(lane, 1, 0, 1, 0));
         CHECK(part(lane, 0, 0, 0, 1));
+        CHECK(feature_crossed(answers_stats(&p, lane), &crossed));
+        feature_count_traffic(NULL);
     }
     OK(NULL, answers_close(&p));
     return checks_end();
