@@ -19,7 +19,8 @@ LINK_SIM = -Wl,--no-as-needed
 RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_config.o runtime/vg_control.o runtime/vg_describe.o runtime/vg_detail.o \
     runtime/vg_open.o \
     runtime/vg_memory.o runtime/vg_load.o runtime/vg_profile.o runtime/vg_state.o runtime/vg_stats.o runtime/vg_step.o \
-    runtime/vg_code.o runtime/vg_grid.o runtime/vg_keep.o runtime/vg_text.o runtime/vg_sleep.o runtime/vg_timed.o runtime/vg_touch.o runtime/vg_trace.o
+    runtime/vg_code.o runtime/vg_grid.o runtime/vg_keep.o runtime/vg_lanes.o runtime/vg_pool.o \
+    runtime/vg_text.o runtime/vg_sleep.o runtime/vg_timed.o runtime/vg_touch.o runtime/vg_trace.o
 # NAME_main.c and NAME_selftest.c are tables; these are what runs them.
 DRIVER_OBJECTS = $(patsubst %,runtime/driver/%.o,driver arguments npy values)
 SELFTEST_OBJECTS = $(patsubst %,runtime/driver/%.o,selftest heap)
@@ -169,7 +170,19 @@ $(eval $(call app_rules,bench_cg,cg,cg_demo,kernels/cg/cg_demo.c,,kernels/cg))
 # tests/features: a small program for each part of the language, each with a test of its results.
 FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))
 $(foreach feature,$(FEATURES),$(eval $(call program_rules,feature_$(feature),$(feature),,tests/features)))
-$(foreach feature,$(FEATURES),$(eval $(call app_rules,feature_$(feature),$(feature),$(feature)_test,tests/features/$(feature)_test.c,,tests/features)))
+$(foreach feature,$(filter-out sharing,$(FEATURES)),$(eval $(call app_rules,feature_$(feature),$(feature),$(feature)_test,tests/features/$(feature)_test.c,,tests/features)))
+# Three programs with one pool in one application.
+SHARERS = smooth ledger
+$(foreach sharer,$(SHARERS),$(eval $(call program_rules,pool_$(sharer),$(sharer),,tests/features/pool)))
+$(eval $(call app_rules,feature_sharing,sharing,sharing_test,tests/features/sharing_test.c,$(foreach sharer,$(SHARERS),-Iout/pool_$(sharer)),tests/features))
+SHARER_OBJECTS = $(foreach sharer,$(SHARERS),out/pool_$(sharer)/$(sharer).o out/pool_$(sharer)/$(sharer)_image.o)
+SHARER_LIBRARIES = $(foreach sharer,$(SHARERS),out/pool_$(sharer)/lib$(sharer)_sim.so)
+out/feature_sharing/sharing_test.o: $(foreach sharer,$(SHARERS),out/pool_$(sharer)/$(sharer).c)
+out/feature_sharing/sim/sharing_test out/feature_sharing/gpu/sharing_test: $(SHARER_OBJECTS)
+out/feature_sharing/sim/sharing_test: $(SHARER_LIBRARIES)
+out/feature_sharing/sim/sharing_test: LINK_SIM = -Wl,--no-as-needed $(SHARER_LIBRARIES)
+out/feature_sharing/sim/sharing_test: RPATH = \
+    -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..:$$ORIGIN/../../pool_smooth:$$ORIGIN/../../pool_ledger'
 $(eval $(call app_rules,feature_traffic,traffic,device_modes,tests/device/device_modes.c,,tests/features))
 $(eval $(call program_rules,feature_crossing_separate,crossing,--layout=separate,tests/features))
 $(eval $(call app_rules,feature_crossing_separate,crossing,crossing_test,tests/features/crossing_test.c,,tests/features))

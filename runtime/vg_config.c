@@ -55,16 +55,16 @@ static vg_status check_device_choice(vg_program *rt, const vg_config *config)
     unsigned char uuid[VG_UUID_BYTES];
     const unsigned ways = (config->context != NULL ? 1u : 0u) + (config->device_uuid != NULL ? 1u : 0u) +
                           (config->device_pci != NULL ? 1u : 0u);
+    const char *wrong = NULL;
     if (ways > 1) {
         return vg_refuse(rt, VG_ARGUMENT, "one of config.context, device_uuid, device_pci", 1, ways);
     }
     if (config->device_uuid != NULL && !vg_parse_uuid(config->device_uuid, uuid)) {
-        return vg_refuse(rt, VG_ARGUMENT, "config.device_uuid is GPU or MIG and -8-4-4-4-12 hex digits", 0, 0);
+        wrong = "config.device_uuid is GPU or MIG and -8-4-4-4-12 hex digits";
+    } else if (config->device_index < 0) {
+        wrong = "config.device_index is not negative";
     }
-    if (config->device_index < 0) {
-        return vg_refuse(rt, VG_ARGUMENT, "config.device_index is not negative", 0, 0);
-    }
-    return VG_OK;
+    return wrong != NULL ? vg_refuse(rt, VG_ARGUMENT, wrong, 0, 0) : VG_OK;
 }
 
 /* ---- the application's memory ---- */
@@ -117,9 +117,11 @@ static vg_status check_memory(vg_program *rt, uint64_t address, uint64_t bytes, 
     return bytes < wanted ? vg_refuse(rt, VG_NO_MEMORY, what, wanted, bytes) : VG_OK;
 }
 
-static vg_status check_arenas(vg_program *rt, const vg_desc *desc, const vg_config *config, unsigned lane)
+vg_status vg_check_arenas(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage,
+                          unsigned lane)
 {
-    const uint64_t pinned = desc->pinned_bytes != 0 ? vg_pinned_place(desc, lane) + desc->pinned_bytes : 0;
+    const uint64_t pinned =
+        desc->pinned_bytes != 0 ? vg_pinned_place(desc, lane) + desc->pinned_bytes + storage->pooled_bytes : 0;
     const vg_status status =
         check_memory(rt, config->device_memory, config->device_memory_bytes,
                      vg_arena_place(desc, lane, desc->arena_count), "alignment or size of config.device_memory");
@@ -130,35 +132,38 @@ static vg_status check_arenas(vg_program *rt, const vg_desc *desc, const vg_conf
 
 /* ---- open ---- */
 
-static vg_status check_config(vg_program *rt, const vg_desc *desc, const vg_config *config)
+static vg_status check_config(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage)
 {
     /* What the default streams mean depends on the calling thread, which a program must not. */
     const uintptr_t stream = (uintptr_t)config->stream;
-    vg_status status = check_device_choice(rt, config);
+    const char *wrong = NULL;
+    const vg_status status = check_device_choice(rt, config);
     if (status != VG_OK) {
         return status;
     }
     if (stream == (uintptr_t)CU_STREAM_LEGACY || stream == (uintptr_t)CU_STREAM_PER_THREAD) {
-        return vg_refuse(rt, VG_ARGUMENT, "config.stream is not a default stream", 0, 0);
+        wrong = "config.stream is not a default stream";
+    } else if (config->wait != VG_WAIT_SPIN && config->wait != VG_WAIT_YIELD && config->wait != VG_WAIT_BLOCK) {
+        wrong = "config.wait";
+    } else if (config->completion != VG_COMPLETION_AUTO && config->completion != VG_COMPLETION_WORD &&
+               config->completion != VG_COMPLETION_QUERY) {
+        wrong = "config.completion";
+    } else if (config->code != NULL && config->code->state != VG_MARK_CODE) {
+        wrong = "config.code: vg_code_init it first";
+    } else if (config->pool != NULL && config->pool->state != VG_MARK_POOL) {
+        wrong = "config.pool: vg_pool_init it first";
     }
-    if (config->wait != VG_WAIT_SPIN && config->wait != VG_WAIT_YIELD && config->wait != VG_WAIT_BLOCK) {
-        return vg_refuse(rt, VG_ARGUMENT, "config.wait", 0, 0);
-    }
-    if (config->completion != VG_COMPLETION_AUTO && config->completion != VG_COMPLETION_WORD &&
-        config->completion != VG_COMPLETION_QUERY) {
-        return vg_refuse(rt, VG_ARGUMENT, "config.completion", 0, 0);
-    }
-    if (config->code != NULL && config->code->state != VG_MARK_CODE) {
-        return vg_refuse(rt, VG_ARGUMENT, "config.code: vg_code_init it first", 0, 0);
+    if (wrong != NULL) {
+        return vg_refuse(rt, VG_ARGUMENT, wrong, 0, 0);
     }
     if (config->warm_up > MAX_WARM_UP) {
         return vg_refuse(rt, VG_ARGUMENT, "config.warm_up", MAX_WARM_UP, config->warm_up);
     }
-    return check_arenas(rt, desc, config, 0);
+    return vg_check_arenas(rt, desc, config, storage, 0);
 }
 
 /* Further lanes need no bytes for what they share. */
-static vg_status check_app_data(vg_program *rt, const vg_desc *desc, const vg_storage *storage, unsigned lane)
+vg_status vg_check_app_data(vg_program *rt, const vg_desc *desc, const vg_storage *storage, unsigned lane)
 {
     unsigned i;
     for (i = 0; i < desc->content_count; i++) {
@@ -174,7 +179,7 @@ static vg_status check_app_data(vg_program *rt, const vg_desc *desc, const vg_st
     return VG_OK;
 }
 
-static vg_status check_closed(vg_program *rt)
+vg_status vg_check_closed(vg_program *rt)
 {
     if (rt == NULL) {
         return VG_ARGUMENT;
@@ -187,7 +192,7 @@ static vg_status check_closed(vg_program *rt)
 
 vg_status vg_check_open(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage)
 {
-    vg_status status = check_closed(rt);
+    vg_status status = vg_check_closed(rt);
     if (status != VG_OK) {
         return status;
     }
@@ -198,47 +203,9 @@ vg_status vg_check_open(vg_program *rt, const vg_desc *desc, const vg_config *co
         return vg_refuse(rt, VG_ABI_MISMATCH, "VG_ABI of runtime and generated files", VG_ABI, desc->abi);
     }
     if (config != NULL) {
-        status = check_config(rt, desc, config);
+        status = check_config(rt, desc, config, storage);
     }
-    return status == VG_OK ? check_app_data(rt, desc, storage, 0) : status;
-}
-
-static unsigned free_lane(const vg_program *first)
-{
-    unsigned lane = 1;
-    while (lane < VG_MOST_LANES && (first->lanes >> lane & 1u) != 0) {
-        lane++;
-    }
-    return lane;
-}
-
-vg_status vg_check_lane(vg_program *rt, const vg_program *first, const vg_storage *storage, unsigned *lane)
-{
-    vg_status status = check_closed(rt);
-    if (status != VG_OK) {
-        return status;
-    }
-    if (first == NULL || storage == NULL) {
-        return vg_refuse(rt, VG_ARGUMENT, first == NULL ? "first lane" : "storage", 0, 0);
-    }
-    if (first->state == VG_MARK_LOST) {
-        return vg_refuse(rt, VG_LOST, "the context of the first lane", 0, 0);
-    }
-    if (first->state != VG_MARK_OPEN) {
-        return vg_refuse(rt, VG_STATE, "the first lane is not open: open it first", 0, 0);
-    }
-    if (first->first != NULL) {
-        return vg_refuse(rt, VG_STATE, "this is not the first lane: give the first", 0, 0);
-    }
-    *lane = free_lane(first);
-    if (*lane == VG_MOST_LANES) {
-        return vg_refuse(rt, VG_ARGUMENT, "number of lanes", VG_MOST_LANES, VG_MOST_LANES + 1);
-    }
-    if (first->config.stream != NULL) {
-        return vg_refuse(rt, VG_ARGUMENT, "lanes that share config.stream", 1, 2);
-    }
-    status = check_arenas(rt, first->desc, &first->config, *lane);
-    return status == VG_OK ? check_app_data(rt, first->desc, storage, *lane) : status;
+    return status == VG_OK ? vg_check_app_data(rt, desc, storage, 0) : status;
 }
 
 #endif

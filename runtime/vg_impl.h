@@ -14,7 +14,11 @@
 
 #define vg_check_open vg1_check_open
 #define vg_check_here vg1_check_here
-#define vg_check_lane vg1_check_lane
+#define vg_check_closed vg1_check_closed
+#define vg_check_arenas vg1_check_arenas
+#define vg_check_app_data vg1_check_app_data
+#define vg_adopt vg1_adopt
+#define vg_open_adopted vg1_open_adopted
 #define vg_parse_uuid vg1_parse_uuid
 #define vg_arena_place vg1_arena_place
 #define vg_pinned_place vg1_pinned_place
@@ -85,7 +89,8 @@ enum {
     VG_OWN_DEVICE_MEMORY = 4,
     VG_OWN_PINNED_MEMORY = 8,
     VG_OWN_MAPPED_MEMORY = 16,
-    VG_SHARES_CODE = 32
+    VG_SHARES_CODE = 32,
+    VG_SHARES_POOL = 64
 };
 
 /* vg_program.events. */
@@ -253,8 +258,12 @@ static inline void vg_give_up(vg_program *rt, vg_status status)
 
 /* config may be NULL. */
 vg_status vg_check_open(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage);
-/* On success *lane is the number of a lane that is not open. */
-vg_status vg_check_lane(vg_program *rt, const vg_program *first, const vg_storage *storage, unsigned *lane);
+/* The parts of it that hold for a further lane, too: the struct is closed, the application's memory will do for this
+ * lane, and its constants are given, but for those that lanes share. */
+vg_status vg_check_closed(vg_program *rt);
+vg_status vg_check_arenas(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage,
+                          unsigned lane);
+vg_status vg_check_app_data(vg_program *rt, const vg_desc *desc, const vg_storage *storage, unsigned lane);
 /* "GPU-8-4-4-4-12" hex digits. Returns 0 if the text is something else. */
 int vg_parse_uuid(const char *text, unsigned char bytes[VG_UUID_BYTES]);
 /* Where a lane's arena lies in the application's memory, in bytes from its start. With `arena` the number of arenas:
@@ -262,6 +271,14 @@ int vg_parse_uuid(const char *text, unsigned char bytes[VG_UUID_BYTES]);
 uint64_t vg_arena_place(const vg_desc *desc, unsigned lane, unsigned arena);
 /* The same for the pinned arena. */
 uint64_t vg_pinned_place(const vg_desc *desc, unsigned lane);
+
+/* ---- vg_open.c ---- */
+
+/* Makes the struct that of a program that is about to be opened; `first` is NULL for the first lane. */
+void vg_adopt(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage,
+              vg_program *first);
+/* Opens what was adopted. */
+vg_status vg_open_adopted(vg_program *rt);
 
 /* ---- vg_memory.c: a program's memory and what it holds. All need the program's context to be current ---- */
 

@@ -31,7 +31,7 @@ static vg_status allocate_arena(vg_program *rt, unsigned arena)
 
 vg_status vg_take_device_memory(vg_program *rt)
 {
-    vg_status status = VG_OK;
+    vg_status status = rt->config.pool != NULL ? rt->config.pool->take(rt) : VG_OK;
     unsigned i;
     if (rt->config.device_memory == 0) {
         rt->own |= VG_OWN_DEVICE_MEMORY;
@@ -41,7 +41,7 @@ vg_status vg_take_device_memory(vg_program *rt)
             rt->store.arenas[i] = rt->first->store.arenas[i];
         } else if (rt->config.device_memory != 0) {
             rt->store.arenas[i] = rt->config.device_memory + vg_arena_place(rt->desc, rt->lane, i);
-        } else {
+        } else if (rt->store.arenas[i] == 0) { /* it is not in a pool */
             status = allocate_arena(rt, i);
         }
     }
@@ -122,7 +122,7 @@ static vg_status make_pinned_memory(vg_program *rt, uint64_t bytes)
 
 vg_status vg_take_pinned_memory(vg_program *rt)
 {
-    const uint64_t bytes = rt->desc->pinned_bytes;
+    const uint64_t bytes = rt->desc->pinned_bytes + rt->store.pooled_bytes;
     CUdeviceptr address = 0;
     vg_status status = VG_OK;
     if (bytes == 0) {
@@ -139,8 +139,10 @@ vg_status vg_take_pinned_memory(vg_program *rt)
         }
         status = vg_called(rt, cuMemHostGetDevicePointer_v2(&address, rt->pinned, 0), "cuMemHostGetDevicePointer");
     }
-    if (status == VG_OK) {
-        rt->pinned_device = address;
+    rt->pinned_device = address;
+    if (status == VG_OK && rt->pooled == NULL) {
+        rt->pooled = rt->pinned + rt->desc->pinned_bytes;
+        rt->pooled_device = address + rt->desc->pinned_bytes;
     }
     return status;
 }
@@ -151,7 +153,7 @@ static void unmap_pinned_memory(vg_program *rt, vg_status *first)
     const CUresult result = cuMemHostUnregister(rt->pinned);
     vg_undone(rt, first, result, "cuMemHostUnregister");
     if (result == CUDA_SUCCESS) {
-        (void)munmap(rt->pinned, rt->desc->pinned_bytes);
+        (void)munmap(rt->pinned, rt->desc->pinned_bytes + rt->store.pooled_bytes);
     }
 }
 
@@ -286,6 +288,7 @@ vg_status vg_rewind(vg_program *rt)
     const vg_status status = write_again(rt, VG_RESET_INOUT);
     if (rt->pinned != NULL) {
         memset(rt->pinned, 0, rt->desc->pinned_bytes - (rt->end.word != NULL ? VG_COMPLETION_BYTES : 0));
+        memset(rt->pooled, 0, rt->store.pooled_bytes);
     }
     vg_reset_settings(rt);
     return status;

@@ -146,6 +146,25 @@ vg_status vg_describe(vg_program *rt, int (*write)(void *user, const char *text,
     return none(rt);
 }
 
+void vg_pool_init(vg_pool *pool, const vg_pool_memory *memory)
+{
+    memset(pool, 0, sizeof *pool);
+    pool->state = VG_MARK_POOL;
+    pool->memory = *memory;
+    pool->detail.call = "";
+    pool->detail.step = "";
+}
+
+vg_status vg_pool_take(vg_program *rt)
+{
+    return none(rt);
+}
+
+vg_status vg_pool_free(vg_pool *pool)
+{
+    return pool == NULL || pool->state != VG_MARK_POOL ? VG_ARGUMENT : VG_NO_CUDA;
+}
+
 vg_status vg_touch(vg_program *rt)
 {
     return none(rt);

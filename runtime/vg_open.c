@@ -16,8 +16,8 @@ static void clear(void *memory, size_t count, size_t size)
 }
 
 /* A further lane uses the kernels and modules of the first one, which are loaded already. */
-static void adopt(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage,
-                  vg_program *first)
+void vg_adopt(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage,
+              vg_program *first)
 {
     memset(rt, 0, sizeof *rt);
     rt->desc = desc;
@@ -286,6 +286,9 @@ static void release(vg_program *rt, vg_status *first)
             vg_undone(rt, first, cuModuleUnload((CUmodule)rt->store.modules[i]), "cuModuleUnload");
         }
     }
+    if (rt->config.pool != NULL) {
+        rt->config.pool->leave(rt);
+    }
     vg_release_memory(rt, first);
     release_stream(rt, first);
 }
@@ -328,8 +331,7 @@ static vg_status open_in_context(vg_program *rt)
     return status;
 }
 
-/* Opens a program or lane that was adopted. */
-static vg_status open_adopted(vg_program *rt)
+vg_status vg_open_adopted(vg_program *rt)
 {
     CUcontext caller = NULL;
     vg_status status;
@@ -367,39 +369,15 @@ vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, 
     if (status != VG_OK) {
         return status;
     }
-    adopt(rt, desc, config, storage, NULL);
-    return open_adopted(rt);
-}
-
-vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *storage)
-{
-    unsigned lane = 0;
-    vg_status status = vg_check_lane(rt, first, storage, &lane);
-    if (status != VG_OK) {
-        return status;
-    }
-    adopt(rt, first->desc, &first->config, storage, first);
-    rt->lane = lane;
-    rt->images = first->images;
-    rt->end.ends = first->end.ends;
-    if (first->end.chosen != 0) {
-        rt->config.completion = VG_COMPLETION_QUERY;
-    }
-    status = open_adopted(rt);
-    if (status == VG_OK) {
-        first->lanes |= (uint32_t)1 << lane;
-        if (first->end.chosen != 0) {
-            first->config.completion = VG_COMPLETION_QUERY;
-        }
-    }
-    return status;
+    vg_adopt(rt, desc, config, storage, NULL);
+    return vg_open_adopted(rt);
 }
 
 vg_status vg_close(vg_program *rt)
 {
     CUcontext caller = NULL;
     CUresult saved;
-    vg_status first = vg_check_here(rt);
+    vg_status first = rt != NULL && vg_is_waiting(rt) ? VG_OK : vg_check_here(rt);
     if (first != VG_OK && first != VG_LOST) {
         return first;
     }

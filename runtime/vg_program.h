@@ -177,6 +177,8 @@ typedef struct vg_storage {
     vg_status (*ended)(void *self, unsigned graph);
     /* vg_rebuild where a graph has conditional nodes, programmatic edges or VG_HAS_GRIDS, else NULL. */
     vg_status (*rebuild)(struct vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions);
+    const unsigned char *pooled;    /* for each arena: 1 if a pool may hold it; NULL where none may */
+    uint64_t pooled_bytes;          /* of pinned memory that a pool may hold; 0 once one does */
 } vg_storage;
 
 /* ---- an open program ---- */
@@ -207,12 +209,13 @@ typedef struct vg_ending {
 /* vg_program.state: numbers that memory which was not zeroed is unlikely to hold. */
 #define VG_MARK_OPEN UINT64_C(0x76672d6f70656e31)
 #define VG_MARK_LOST UINT64_C(0x76672d6c6f737431)
-/* vg_code.state, from vg_code_init on. */
+/* vg_code.state, from vg_code_init on, and vg_pool.state. */
 #define VG_MARK_CODE UINT64_C(0x76672d636f646531)
+#define VG_MARK_POOL UINT64_C(0x76672d706f6f6c31)
 
 /* One lane of a program, a member of its struct. Zero it before the first open. Emitted code reads `pinned`,
- * `pinned_device` and `context`, counts in `stats`, and copies `detail` from lane to lane; the rest is the runtime's,
- * and the functions below answer what emitted code asks about it. */
+ * `pinned_device`, `pooled`, `pooled_device` and `context`, counts in `stats`, and copies `detail` from lane to lane;
+ * the rest is the runtime's, and the functions below answer what emitted code asks about it. */
 typedef struct vg_program {
     uint64_t state;             /* VG_MARK_OPEN, VG_MARK_LOST, or 0: closed */
     const vg_desc *desc;
@@ -235,8 +238,11 @@ typedef struct vg_program {
     uint64_t range;             /* of the replay that runs, with VG_NVTX */
     /* Two with times, for replay_timed; then a blocking one for VG_WAIT_BLOCK, else NULL. */
     void *events[3];
-    /* This struct while it is open and not lost. In a copy of it, which every call refuses, it is another one. */
-    const struct vg_program *here;
+    /* This struct while it is open and not lost. In a copy of it, which every call refuses, it is another one. While
+     * another program has its turn in config.pool, it is `desc`, so that every call looks closer. */
+    const void *here;
+    unsigned char *pooled;      /* pinned memory that a pool may hold: in config.pool, or else behind `pinned` */
+    uint64_t pooled_device;
     vg_detail detail;           /* from here on all stays readable after close */
     vg_stats stats;             /* what is not counted by graph, and replays and launches of all */
     vg_stats sums;              /* vg_sum_stats: all figures */
@@ -288,6 +294,12 @@ static inline int vg_is_open(const vg_program *rt)
 static inline int vg_has_memory(const vg_program *rt)
 {
     return rt->state == VG_MARK_OPEN || rt->state == VG_MARK_LOST;
+}
+
+/* It is open, and another program has its turn in the pool. */
+static inline int vg_is_waiting(const vg_program *rt)
+{
+    return rt->here == (const void *)&rt->desc;
 }
 
 static inline int vg_is_running(const vg_program *rt)

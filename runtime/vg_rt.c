@@ -84,6 +84,9 @@ vg_status vg_check_here(vg_program *rt)
     if (rt->state == VG_MARK_LOST) {
         return VG_LOST;
     }
+    if (vg_is_waiting(rt)) {
+        return rt->config.pool->refuse(rt);
+    }
     return vg_refuse(rt, VG_STATE,
                      rt->state == VG_MARK_OPEN ? "a copy of the open struct: use that one"
                                                : "the program is not open: open it first",

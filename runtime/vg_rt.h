@@ -49,6 +49,9 @@ extern "C" {
 #define vg_touch vg1_touch
 #define vg_code_init vg1_code_init
 #define vg_code_unload vg1_code_unload
+#define vg_pool_init vg1_pool_init
+#define vg_pool_take vg1_pool_take
+#define vg_pool_free vg1_pool_free
 #define vg_status_text vg1_status_text
 #define vg_status_name vg1_status_name
 #define vg_detail_text vg1_detail_text
@@ -136,6 +139,50 @@ void vg_code_init(vg_code *code);
  * first failure; `detail` says which. */
 vg_status vg_code_unload(vg_code *code);
 
+/* ---- memory that programs share (vg_pool.c) ---- */
+
+/* What vg_pool_init is given. Memory that is 0 or NULL the first open allocates; other memory is the application's, is
+ * used as it is and outlives the pool: a CUdeviceptr, and page-locked and mapped host memory, both aligned to 256. */
+typedef struct vg_pool_memory {
+    uint64_t device_memory;
+    uint64_t device_memory_bytes;   /* at least the largest NAME_POOL_DEVICE_BYTES of the programs */
+    void *pinned_memory;
+    uint64_t pinned_memory_bytes;   /* at least the largest NAME_POOL_PINNED_BYTES */
+} vg_pool_memory;
+
+/* Memory in which programs that take turns have what they need during a replay only. All members but `detail` are the
+ * runtime's. */
+typedef struct vg_pool {
+    uint64_t state;
+    vg_pool_memory memory;      /* what was given, or was allocated since */
+    uint64_t pinned_device;     /* pinned memory as the device sees it */
+    void *context;              /* NULL: nothing is allocated yet */
+    int device;
+    unsigned retained;          /* 1: the device's primary context is retained while there is memory in it */
+    unsigned own;               /* bits: what was allocated */
+    unsigned users;             /* programs that are open with it */
+    struct vg_program *turn;    /* whose turn it is; NULL: nobody's */
+    vg_status (*take)(struct vg_program *rt);   /* for open */
+    void (*leave)(struct vg_program *rt);       /* for close */
+    vg_status (*refuse)(struct vg_program *rt); /* for calls of a program whose turn it is not */
+    vg_detail detail;           /* of vg_pool_free */
+    vg_detail more[4];          /* what detail.next leads to */
+} vg_pool;
+
+/* Call it once, before the struct is put into configs. Programs whose spec has `memory: {pool: on}` then have their
+ * scratch, inputs, outputs, inouts and settings there; what lives on from replay to replay stays their own. It is one
+ * program's turn at a time: that of the one that was opened last, or that asked last. No two calls on programs of a
+ * pool may overlap. */
+void vg_pool_init(vg_pool *pool, const vg_pool_memory *memory);
+/* `rt` is the member of that name of an open program. Makes it that program's turn, with memory that holds anything:
+ * write the inputs after this call, and read the outputs of the program before it. VG_STATE while a replay of another
+ * program runs, which the detail names. VG_OK also where it is that program's turn already, and without a pool. With
+ * `api: call` each call does this by itself. */
+vg_status vg_pool_take(struct vg_program *rt);
+/* Frees what was allocated, after which the struct may be used again. VG_STATE while a program is open with it,
+ * VG_ARGUMENT for a struct that vg_pool_init was never called for. Tries everything and returns the first failure. */
+vg_status vg_pool_free(vg_pool *pool);
+
 /* ---- configuration: const; a zeroed one, or NULL, means the defaults ---- */
 
 typedef enum vg_wait {
@@ -182,6 +229,9 @@ typedef struct vg_config {
     uint32_t warm_up;           /* replays in open, which leave no trace; default 0, at most 1000000 */
     struct vg_trace *trace;     /* every replay leaves a record there; NULL: none. Outlives the program */
     vg_code *code;              /* where code stays loaded; NULL: close unloads it. Outlives the program */
+    /* Memory that programs share; NULL: all memory is the program's own. Not with device_memory or pinned_memory.
+     * Outlives the program. */
+    vg_pool *pool;
 } vg_config;
 
 /* Memory of the application's for an input or output with `memory: external`: on the program's device and of its

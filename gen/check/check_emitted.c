@@ -10,13 +10,14 @@
 /* Functions and types PROGRAM_… of every program, those inside its source too; macros without what follows from the
  * spec. */
 static const char *const api_words[] = {
-    "arena_bytes", "arena_shared", "ceil_div", "close",  "close_lanes",    "commit",  "const_lane_at",  "contents",
-    "data",        "desc",         "detail",   "finish", "first_settings", "graphs",  "image",          "is_open",
-    "kernels",     "lane_at",      "launched", "log2",   "main",           "modules", "next_pow2",      "node_title",
-    "open",        "poll",         "profile",  "replay", "replay_timed",   "reset",   "reset_settings", "restore",
-    "save",        "settings",     "sim",      "start",  "stats",          "step",    "times",          "titles",
+    "arena_bytes", "arena_pooled", "arena_shared", "ceil_div", "close", "close_lanes", "commit", "const_lane_at",
+    "contents", "data", "desc", "detail", "finish", "first_settings", "graphs", "image", "is_open", "kernels",
+    "lane_at", "launched", "log2", "main", "modules", "next_pow2", "node_title", "open", "poll", "profile", "replay",
+    "replay_timed", "reset", "reset_settings", "restore", "save", "settings", "sim", "start", "stats", "step",
+    "times", "titles",
 };
-static const char *const api_macros[] = {"COMPLETION", "DEVICE_BYTES", "KERNELS_H", "NODES", "PINNED_BYTES"};
+static const char *const api_macros[] = {"COMPLETION", "DEVICE_BYTES", "KERNELS_H", "NODES", "PINNED_BYTES",
+                                          "POOL_DEVICE_BYTES", "POOL_PINNED_BYTES"};
 /* Kernels that later stages may add. */
 static const char *const later_kernels[] = {"vg_begin", "vg_copy", "vg_copy_pieces", "vg_end"};
 

@@ -57,10 +57,22 @@ static void check_call_traffic(checker *c)
     }
 }
 
+/* It is one program's turn at a time, while lanes run at once. */
+static void check_pool(checker *c)
+{
+    if (!c->m->pooled || c->m->lanes < 2)
+        return;
+    diag_error(c->d, c->m->pool_at, "pool-lanes", "a pool is for programs of one lane, and this one has %u",
+               c->m->lanes);
+    diag_note(c->d, c->m->lanes_expr.at, "'lanes' is here");
+    diag_hint(c->d, "make it several programs of one lane, each with a pool of its own, or leave out 'pool'");
+}
+
 void check_options(checker *c)
 {
     check_lane_count(c);
     check_keep(c);
+    check_pool(c);
     check_memory(c, &c->m->device_memory, "device");
     check_memory(c, &c->m->pinned_memory, "pinned");
     if (c->m->api_call)

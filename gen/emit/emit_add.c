@@ -193,7 +193,7 @@ static void copy_node(const emit_block *b)
     if (b->n->run != NULL) {
         const plan_run *run = b->n->run;
         const char *device = emit_address(e, e->near, run->members[0], emit_run_first(run));
-        const char *pinned = emit_pinned_address(e, run, "p->rt.pinned");
+        const char *pinned = emit_pinned_address(e, run, "p->rt.");
         to_pinned = run->direction == PLAN_DOWNLOAD;
         from_pinned = !to_pinned;
         to = to_pinned ? pinned : device;
@@ -271,15 +271,23 @@ static void one_node(const emit_block *b)
 typedef struct {
     bool *kernels;
     bool *arenas;
-    bool pinned; /* its address as the device sees it */
+    bool pinned, pooled; /* its address as the device sees it, and that of the part that a pool may hold */
     bool copies, fills, conditionals, programmatic;
     size_t most_after;
 } needs;
 
+static void need_pinned(const emit *e, needs *n, uint32_t buffer)
+{
+    if (emit_is_pooled(e, buffer))
+        n->pooled = true;
+    else
+        n->pinned = true;
+}
+
 static void need_buffer(const emit *e, needs *n, uint32_t buffer)
 {
     if (emit_is_direct(e, buffer))
-        n->pinned = true;
+        need_pinned(e, n, buffer);
     else
         n->arenas[e->p->places[buffer].arena] = true;
 }
@@ -312,7 +320,8 @@ static void need_node(const emit *e, const emit_graph *g, needs *n, const emit_n
     case PLAN_TRANSFER:
         need_buffer(e, n, described->run->members[0]);
         n->copies = n->copies || described->kernel == NULL;
-        n->pinned = n->pinned || described->kernel != NULL;
+        if (described->kernel != NULL)
+            need_pinned(e, n, described->run->members[0]);
         break;
     case PLAN_FILL:
         n->fills = true;
@@ -335,6 +344,8 @@ static void declare(FILE *file, const emit *e, const needs *n)
                     emit_arena_index(e, i));
     if (n->pinned)
         fputs("    const CUdeviceptr pinned = p->rt.pinned_device;\n", file);
+    if (n->pooled)
+        fputs("    const CUdeviceptr pooled = p->rt.pooled_device;\n", file);
     for (uint32_t i = 0; i < e->p->kernel_count; i++)
         if (n->kernels[i])
             fprintf(file, "    struct %s launch_%s;\n", emit_kernel_name(e, "launch", e->p->kernels[i]),
@@ -354,14 +365,8 @@ static void declare(FILE *file, const emit *e, const needs *n)
 
 void emit_node_variables(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last)
 {
-    needs n = {ARENA_ARRAY(e->memory, bool, e->p->kernel_count + 1),
-               ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1),
-               false,
-               false,
-               false,
-               false,
-               false,
-               0};
+    needs n = {.kernels = ARENA_ARRAY(e->memory, bool, e->p->kernel_count + 1),
+               .arenas = ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1)};
 
     for (size_t i = first; i < last; i++)
         need_node(e, g, &n, &g->nodes[i]);

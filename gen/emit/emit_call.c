@@ -83,11 +83,20 @@ static void ready_call(FILE *file, const emit *e)
 {
     fputs("/* Checks that a call may begin, and waits for what a failed one left running. */\n", file);
     fprintf(file, "static vg_status %s(%s *p, unsigned graph)\n{\n", emit_private(e, "ready_call"), e->self);
-    fputs("    if (!vg_is_open(&p->rt))\n        return vg_replay(&p->rt, graph); /* which reports why not */\n"
-          "    if (p->started.graph != 0u)\n"
-          "        return vg_refuse(&p->rt, VG_STATE, \"a call was started: finish it first\", 0u, 0u);\n"
-          "    return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;\n}\n\n",
+    if (e->m->pooled)
+        fputs("    vg_status status;\n\n", file);
+    fputs("    if (!vg_is_open(&p->rt))\n        return vg_replay(&p->rt, graph); /* which reports why not */\n", file);
+    if (e->m->pooled) {
+        fputs("    if (vg_is_waiting(&p->rt)) { /* the pool holds what another program left there */\n"
+              "        status = vg_pool_take(&p->rt);\n        if (status != VG_OK)\n            return status;\n",
+              file);
+        emit_forget(file, e, "        ", "p");
+        fputs("    }\n", file);
+    }
+    fputs("    if (p->started.graph != 0u)\n"
+          "        return vg_refuse(&p->rt, VG_STATE, \"a call was started: finish it first\", 0u, 0u);\n",
           file);
+    fputs("    return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;\n}\n\n", file);
 }
 
 /* ---- what goes in ---- */
@@ -121,7 +130,8 @@ static void take_in(FILE *file, const emit *e, size_t graph)
         fputs("    (void)p;\n    (void)in;\n", file);
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
-        const char *to = arena_printf(e->memory, "p->rt.pinned + %s", emit_pinned_at(e, i, PLAN_UPLOAD));
+        const char *to = arena_printf(e->memory, "p->rt.%s + %s", emit_pinned_base(e, i),
+                                      emit_pinned_at(e, i, PLAN_UPLOAD));
         const char *from = arena_printf(e->memory, "in->%s", emit_member(e->memory, b->name));
         size_t count;
         const char *changed = changed_input(e, i, &count);
@@ -150,11 +160,12 @@ static void give_out(FILE *file, const emit *e, size_t graph)
         if (!emit_call_moves(e, graph, i, PLAN_DOWNLOAD))
             continue;
         if (!emit_is_partial(b))
-            fprintf(file, "    memcpy(out->%s, p->rt.pinned + %s, %s);\n", name, emit_pinned_at(e, i, PLAN_DOWNLOAD),
-                    emit_bytes(e, i));
+            fprintf(file, "    memcpy(out->%s, p->rt.%s + %s, %s);\n", name, emit_pinned_base(e, i),
+                    emit_pinned_at(e, i, PLAN_DOWNLOAD), emit_bytes(e, i));
         else
-            fprintf(file, "    memcpy(out->%s + %lluu, p->rt.pinned + %s + %llu, %lluu);\n", name,
-                    (unsigned long long)(b->down_first / b->type->size), emit_pinned_at(e, i, PLAN_DOWNLOAD),
+            fprintf(file, "    memcpy(out->%s + %lluu, p->rt.%s + %s + %llu, %lluu);\n", name,
+                    (unsigned long long)(b->down_first / b->type->size), emit_pinned_base(e, i),
+                    emit_pinned_at(e, i, PLAN_DOWNLOAD),
                     (unsigned long long)b->down_first, (unsigned long long)(b->down_last - b->down_first));
     }
     fputs("}\n\n", file);

@@ -309,12 +309,12 @@ static void commit(FILE *file, const emit *e)
             continue;
         if (emit_has_current(e, i))
             fprintf(file,
-                    "    if (vg_take(p->rt.pinned + %s, &p->setting.%s, sizeof p->setting.%s) != 0)\n"
+                    "    if (vg_take(p->rt.%s + %s, &p->setting.%s, sizeof p->setting.%s) != 0)\n"
                     "        p->current.%s = 0u;\n",
-                    emit_pinned_at(e, i, PLAN_UPLOAD), name, name, name);
+                    emit_pinned_base(e, i), emit_pinned_at(e, i, PLAN_UPLOAD), name, name, name);
         else
-            fprintf(file, "    memcpy(p->rt.pinned + %s, &p->setting.%s, sizeof p->setting.%s);\n",
-                    emit_pinned_at(e, i, PLAN_UPLOAD), name, name);
+            fprintf(file, "    memcpy(p->rt.%s + %s, &p->setting.%s, sizeof p->setting.%s);\n",
+                    emit_pinned_base(e, i), emit_pinned_at(e, i, PLAN_UPLOAD), name, name);
     }
     if (!chooses) {
         fputs("    (void)graph;\n    return VG_OK;\n}\n\n", file);

@@ -16,8 +16,8 @@ static void name_place(emit *e, uint32_t buffer)
     }
     if (emit_is_direct(e, buffer)) {
         const char *at = emit_pinned_at(e, buffer, emit_direct_direction(e, buffer));
-        e->far[buffer] = arena_printf(e->memory, "p->rt.pinned_device + %s", at);
-        e->near[buffer] = arena_printf(e->memory, "pinned + %s", at);
+        e->far[buffer] = arena_printf(e->memory, "p->rt.%s_device + %s", emit_pinned_base(e, buffer), at);
+        e->near[buffer] = arena_printf(e->memory, "%s + %s", emit_pinned_base(e, buffer), at);
         return;
     }
     if (!e->p->separate)

@@ -185,7 +185,7 @@ void emit_external_functions(FILE *file, const emit *e)
 /* Behind pinned memory: each buffer in external memory is a space of its own. */
 size_t emit_sim_external_space(const emit *e, uint32_t buffer)
 {
-    size_t space = emit_sim_pinned(e) + 1;
+    size_t space = e->p->arena_count + 1 + (e->p->pinned_pool.bytes > 0 ? 1 : 0);
 
     for (uint32_t i = 0; i < buffer; i++)
         space += e->m->buffers[i].external ? 1 : 0;

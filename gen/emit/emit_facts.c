@@ -34,9 +34,24 @@ uint64_t emit_device_bytes(const emit *e)
     return round_up(first) + (e->m->lanes - 2) * round_up(further) + further;
 }
 
+uint64_t emit_pool_device_bytes(const emit *e)
+{
+    uint64_t end = 0;
+
+    for (size_t i = 0; i < e->p->arena_count; i++)
+        if (e->p->arenas[i].pooled)
+            end = round_up(end) + e->p->arenas[i].bytes;
+    return end;
+}
+
+bool emit_is_pooled(const emit *e, uint32_t buffer)
+{
+    return plan_is_pooled(e->m, &e->m->buffers[buffer]);
+}
+
 uint64_t emit_pinned_bytes(const emit *e)
 {
-    uint64_t bytes = emit_has_pinned(e->p) ? e->p->pinned.bytes : 0;
+    uint64_t bytes = emit_has_pinned(e->p) ? e->p->pinned.bytes + e->p->pinned_pool.bytes : 0;
 
     return e->lanes ? (e->m->lanes - 1) * round_up(bytes) + bytes : bytes;
 }

@@ -15,6 +15,9 @@
 /* Of all lanes, as the runtime lays them out in memory of the application. */
 uint64_t emit_device_bytes(const emit *e);
 uint64_t emit_pinned_bytes(const emit *e);
+/* Of these, what a pool may hold. */
+uint64_t emit_pool_device_bytes(const emit *e);
+bool emit_is_pooled(const emit *e, uint32_t buffer);
 bool emit_has_pinned(const plan *p);
 /* Where the bytes of the runtime begin, at the end of pinned memory. */
 uint64_t emit_pinned_end(const plan *p);

@@ -24,10 +24,11 @@ static void accessor(FILE *file, const emit *e, uint32_t buffer, bool is_out)
     bool crosses = is_out ? emit_is_downloaded(e, buffer) : emit_is_uploaded(e, buffer);
 
     emit_begin(file, e, type, is_out ? emit_out_name(e, b) : b->name, "", is_out);
-    fprintf(file, "    if (!%s)\n        return NULL;\n", emit_is_open(e));
+    fprintf(file, "    if (!%s%s)\n        return NULL;\n", emit_is_open(e),
+            crosses && emit_is_pooled(e, buffer) ? " || vg_is_waiting(&p->rt)" : "");
     if (crosses)
-        fprintf(file, "    return (%s)(%svoid *)(%s->rt.pinned + %s);\n}\n\n", type, constant, e->own,
-                emit_pinned_at(e, buffer, is_out ? PLAN_DOWNLOAD : PLAN_UPLOAD));
+        fprintf(file, "    return (%s)(%svoid *)(%s->rt.%s + %s);\n}\n\n", type, constant, e->own,
+                emit_pinned_base(e, buffer), emit_pinned_at(e, buffer, is_out ? PLAN_DOWNLOAD : PLAN_UPLOAD));
     else
         fprintf(file,
                 "    /* It has no bytes: any address that is not NULL will do. */\n    return (%s)(%svoid *)%s;\n}\n\n",

@@ -291,6 +291,12 @@ static void fill_lanes(FILE *file, const void *context)
         fprintf(file, "#define %s_LANES %u /* independent copies of the program, numbered from 0 */\n", e->prefix,
                 e->m->lanes);
     emit_keep_macros(file, e);
+    if (e->m->pooled)
+        fprintf(file,
+                "#define %s_POOL_DEVICE_BYTES %llu /* of these, what a pool may hold */\n"
+                "#define %s_POOL_PINNED_BYTES %llu /* likewise */\n",
+                e->prefix, (unsigned long long)emit_pool_device_bytes(e), e->prefix,
+                (unsigned long long)e->p->pinned_pool.bytes);
 }
 
 static void fill_intro(FILE *file, const void *context)

@@ -170,7 +170,8 @@ static void remember(FILE *file, const emit *e, size_t graph)
         for (uint32_t i = 0; i < e->m->buffer_count; i++) {
             const model_buffer *b = &e->m->buffers[i];
             plan_direction direction = (plan_direction)d;
-            const char *from = arena_printf(e->memory, "p->rt.pinned + %s", emit_pinned_at(e, i, direction));
+            const char *from = arena_printf(e->memory, "p->rt.%s + %s", emit_pinned_base(e, i),
+                                            emit_pinned_at(e, i, direction));
             if (piece(e, graph, i, direction) == 0)
                 continue;
             if (direction == PLAN_DOWNLOAD && emit_is_partial(b))

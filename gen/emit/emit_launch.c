@@ -119,7 +119,7 @@ static void copied_bytes(FILE *file, const emit *e, const plan_run *run, const c
 {
     bool up = run->direction == PLAN_UPLOAD;
     const char *device = emit_address(e, addresses, run->members[0], emit_run_first(run));
-    const char *pinned = emit_pinned_address(e, run, "pinned");
+    const char *pinned = emit_pinned_address(e, run, "");
 
     fprintf(file, "%s%sargument.to = %s;\n", indent, launch, up ? device : pinned);
     fprintf(file, "%s%sargument.from = %s;\n", indent, launch, up ? pinned : device);
@@ -136,7 +136,8 @@ static void copied_pieces(FILE *file, const emit *e, const plan_run *run, const 
         const plan_piece *piece = &run->pieces[i];
         uint32_t first = run->members[piece->first];
         const char *device = emit_address(e, addresses, first, 0);
-        const char *pinned = arena_printf(e->memory, "pinned + %s", emit_pinned_at(e, first, run->direction));
+        const char *pinned = arena_printf(e->memory, "%s + %s", emit_pinned_base(e, first),
+                                          emit_pinned_at(e, first, run->direction));
         fprintf(file, "%s%sargument.pieces.to[%zu] = %s;\n", indent, launch, i, up ? device : pinned);
         fprintf(file, "%s%sargument.pieces.from[%zu] = %s;\n", indent, launch, i, up ? pinned : device);
         fprintf(file, "%s%sargument.pieces.bytes[%zu] = %s;\n", indent, launch, i, emit_piece_bytes(e, run, piece));

@@ -63,6 +63,19 @@ static void device_arena(FILE *file, const emit *e, size_t arena_index, const ch
     fputc('\n', file);
 }
 
+/* Of a program with a pool. */
+static void pool_enum(FILE *file, const emit *e)
+{
+    fputs("/* Allocations of device memory: one for what is needed only during a replay, which a pool may hold, and\n"
+          " * one for what lives on. */\nenum {\n",
+          file);
+    for (size_t i = 0; i < e->p->arena_count; i++)
+        fprintf(file, "    %s_ARENA_%s,\n", e->prefix, e->p->arenas[i].pooled ? "POOL" : "OWN");
+    fputs("};\n\n", file);
+    for (size_t i = 0; i < e->p->arena_count; i++)
+        device_arena(file, e, i, e->p->arenas[i].pooled ? " that a pool may hold" : " of its own");
+}
+
 static void arena_enum(FILE *file, const emit *e)
 {
     fputs("/* Allocations of device memory: each lane has one of its own, and all share what no replay changes. */\n"
@@ -110,9 +123,12 @@ static void device_offsets(FILE *file, const emit *e)
     if (e->p->separate)
         separate_arenas(file, e);
     else if (e->p->arena_count > 1)
-        arena_enum(file, e);
+        (e->m->pooled ? pool_enum : arena_enum)(file, e);
     else
-        device_arena(file, e, 0, e->lanes ? " of each lane" : "");
+        device_arena(file, e, 0,
+                     e->lanes                   ? " of each lane"
+                     : e->p->arenas[0].pooled ? " that a pool may hold"
+                                                : "");
 }
 
 /* ---- pinned memory ---- */
@@ -154,13 +170,14 @@ static void pinned_heading(FILE *file, const emit *e)
     fputs(" * At its end is the runtime's word. How the host sees that a replay has ended:\n", file);
 }
 
-static void pinned_offsets(FILE *file, const emit *e)
+/* What a pool may hold of it, or the rest. */
+static void pinned_lines(FILE *file, const emit *e, bool pooled)
 {
     emit_stretches list = emit_stretches_new(e);
 
-    pinned_heading(file, e);
-    emit_completions(file, e);
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
+        if (emit_is_pooled(e, i) != pooled)
+            continue;
         if (emit_is_uploaded(e, i))
             emit_stretches_add(e, &list, i, emit_pinned_at(e, i, PLAN_UPLOAD), e->p->places[i].upload_offset);
         if (emit_is_downloaded(e, i))
@@ -168,6 +185,19 @@ static void pinned_offsets(FILE *file, const emit *e)
     }
     (void)emit_stretches_sort(e, &list);
     offset_lines(file, e, &list);
+}
+
+static void pinned_offsets(FILE *file, const emit *e)
+{
+    if (e->p->pinned_pool.bytes > 0) {
+        fprintf(file, "/* Pinned memory that a pool may hold: %llu bytes. */\n",
+                (unsigned long long)e->p->pinned_pool.bytes);
+        pinned_lines(file, e, true);
+        fputc('\n', file);
+    }
+    pinned_heading(file, e);
+    emit_completions(file, e);
+    pinned_lines(file, e, false);
     completion_line(file, e);
 }
 
@@ -282,6 +312,8 @@ static void buffer_asserts(FILE *file, const emit *e, uint32_t buffer)
 {
     const model_buffer *b = &e->m->buffers[buffer];
     bool direct = emit_is_direct(e, buffer);
+    const char *pinned = emit_is_pooled(e, buffer) ? arena_printf(e->memory, "%s_POOL_PINNED_BYTES", e->prefix)
+                                                   : emit_completion_name(e);
 
     if (!emit_has_place(b))
         return;
@@ -289,10 +321,10 @@ static void buffer_asserts(FILE *file, const emit *e, uint32_t buffer)
         place_assert(file, e, buffer, emit_at(e, buffer), emit_arena_bytes(e, e->p->places[buffer].arena),
                      "lies_in_device_memory");
     if (emit_is_uploaded(e, buffer))
-        place_assert(file, e, buffer, emit_pinned_at(e, buffer, PLAN_UPLOAD), emit_completion_name(e),
+        place_assert(file, e, buffer, emit_pinned_at(e, buffer, PLAN_UPLOAD), pinned,
                      direct ? "is_read_in_pinned_memory" : "goes_up_from_pinned_memory");
     if (emit_is_downloaded(e, buffer))
-        place_assert(file, e, buffer, emit_pinned_at(e, buffer, PLAN_DOWNLOAD), emit_completion_name(e),
+        place_assert(file, e, buffer, emit_pinned_at(e, buffer, PLAN_DOWNLOAD), pinned,
                      direct ? "is_written_in_pinned_memory" : "comes_down_to_pinned_memory");
 }
 

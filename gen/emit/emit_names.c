@@ -181,9 +181,14 @@ const char *emit_arena_bytes(const emit *e, size_t arena_index)
     return arena_printf(e->memory, "%lluu", (unsigned long long)e->p->arenas[arena_index].bytes);
 }
 
+const char *emit_pinned_base(const emit *e, uint32_t buffer)
+{
+    return emit_is_pooled(e, buffer) ? "pooled" : "pinned";
+}
+
 const char *emit_pinned_size(const emit *e)
 {
-    if (!e->lanes)
+    if (!e->lanes && !e->m->pooled)
         return arena_printf(e->memory, "%s_PINNED_BYTES", e->prefix);
     return arena_printf(e->memory, "%lluu", (unsigned long long)e->p->pinned.bytes);
 }
@@ -201,17 +206,22 @@ const char *emit_arena_index(const emit *e, size_t arena_index)
 {
     if (e->p->arena_count <= 1)
         return "0";
+    if (e->m->pooled)
+        return arena_printf(e->memory, "%s_ARENA_%s", e->prefix, e->p->arenas[arena_index].pooled ? "POOL" : "OWN");
     return arena_printf(e->memory, "%s_ARENA_%s", e->prefix, e->p->arenas[arena_index].shared ? "SHARED" : "LANE");
 }
 
 const char *emit_arena_variable(const emit *e, size_t arena_index)
 {
+    if (e->p->arenas[arena_index].pooled)
+        return "pool";
     return e->p->arenas[arena_index].shared ? "shared" : "device";
 }
 
-const char *emit_pinned_address(const emit *e, const plan_run *run, const char *base)
+const char *emit_pinned_address(const emit *e, const plan_run *run, const char *of)
 {
-    const char *address = arena_printf(e->memory, "%s + %s", base, emit_pinned_at(e, run->members[0], run->direction));
+    const char *address = arena_printf(e->memory, "%s%s + %s", of, emit_pinned_base(e, run->members[0]),
+                                       emit_pinned_at(e, run->members[0], run->direction));
     uint64_t first = emit_run_first(run);
 
     return first == 0 ? address : arena_printf(e->memory, "%s + %lluu", address, (unsigned long long)first);

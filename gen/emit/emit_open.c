@@ -50,6 +50,10 @@ static void storage(FILE *file, const emit *e, const char *indent, const char *s
         fprintf(file, "%sstorage.ended = %s;\n", indent, emit_private(e, "ended"));
     if (e->any_toggled)
         fprintf(file, "%sstorage.disabled = %sdisabled;\n", indent, lane);
+    if (e->m->pooled && e->p->arena_count > 0)
+        fprintf(file, "%sstorage.pooled = %s;\n", indent, emit_private(e, "arena_pooled"));
+    if (e->m->pooled)
+        fprintf(file, "%sstorage.pooled_bytes = %s_POOL_PINNED_BYTES;\n", indent, e->prefix);
     if (e->app_count > 0)
         fprintf(file, "%sstorage.app_data = p->data;\n", indent);
 }

@@ -87,7 +87,7 @@ static void fill_flags(FILE *file, const void *context)
 static const char *arena_name(const emit *e, size_t arena_index)
 {
     if (!e->p->separate)
-        return e->p->arenas[arena_index].shared ? "shared" : "device";
+        return e->p->arenas[arena_index].shared ? "shared" : e->p->arenas[arena_index].pooled ? "pool" : "device";
     for (size_t i = 0; i < e->m->buffer_count; i++)
         if (e->p->places[i].arena == arena_index && emit_has_place(&e->m->buffers[i]))
             return e->m->buffers[i].name;
@@ -125,7 +125,7 @@ static size_t buffer_places(FILE *file, const emit *e)
             if (pinned[way] == UINT64_MAX)
                 continue;
             if (file != NULL)
-                one_buffer(file, b, e->p->arena_count, pinned[way]);
+                one_buffer(file, b, emit_sim_pinned(e, (uint32_t)i), pinned[way]);
             count++;
         }
     }
@@ -151,6 +151,8 @@ static void fill_spaces(FILE *file, const void *context)
                 e->p->arenas[i].shared ? 1 : 0);
     if (emit_has_pinned(e->p))
         fprintf(file, "    {\"pinned\", %lluu, 1, 0},\n", (unsigned long long)e->p->pinned.bytes);
+    if (e->p->pinned_pool.bytes > 0)
+        fprintf(file, "    {\"pinned pool\", %lluu, VGSIM_POOLED, 0},\n", (unsigned long long)e->p->pinned_pool.bytes);
     if (e->p->arena_count == 0 && !emit_has_pinned(e->p))
         fputs("    {\"none\", 0u, 0, 0},\n", file);
     emit_sim_external_spaces(file, e);
@@ -164,7 +166,7 @@ static size_t space_of(const emit *e, uint32_t buffer)
 
     if (e->m->buffers[buffer].external)
         return emit_sim_external_space(e, buffer);
-    return place->arena == PLAN_PINNED ? emit_sim_pinned(e) : place->arena;
+    return place->arena == PLAN_PINNED ? emit_sim_pinned(e, buffer) : place->arena;
 }
 
 /* ---- nodes ---- */
@@ -237,7 +239,7 @@ static size_t write_bindings(FILE *file, const emit *e, const emit_node *describ
     case PLAN_TRANSFER:
         return emit_sim_transfer_bindings(file, e, described);
     case PLAN_END:
-        emit_sim_binding(file, "0", emit_sim_pinned(e), e->p->pinned.bytes - PLAN_COMPLETION_BYTES);
+        emit_sim_binding(file, "0", e->p->arena_count, e->p->pinned.bytes - PLAN_COMPLETION_BYTES);
         return 1;
     case PLAN_BEGIN:
     case PLAN_EMPTY:
@@ -403,7 +405,8 @@ static void fill_graphs(FILE *file, const void *context)
 static void fill_program(FILE *file, const void *context)
 {
     const emit *e = context;
-    size_t spaces = e->p->arena_count + (emit_has_pinned(e->p) ? 1 : 0) + emit_external_count(e->m);
+    size_t spaces = e->p->arena_count + (emit_has_pinned(e->p) ? 1 : 0) + (e->p->pinned_pool.bytes > 0 ? 1 : 0) +
+                    emit_external_count(e->m);
 
     fprintf(file, "    \"%s\",\n    %uu, // the capability that the device answers\n", e->program,
             e->m->target_count > 0 ? e->m->targets[0].capability : 0);

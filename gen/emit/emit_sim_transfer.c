@@ -2,9 +2,9 @@
 /* NAME_sim.cpp: what the CPU device must know of a transfer, and the lines that all nodes share. */
 #include "emit/parts.h"
 
-size_t emit_sim_pinned(const emit *e)
+size_t emit_sim_pinned(const emit *e, uint32_t buffer)
 {
-    return e->p->arena_count;
+    return e->p->arena_count + (emit_is_pooled(e, buffer) ? 1 : 0);
 }
 
 void emit_sim_range(FILE *file, size_t space, const char *access, uint64_t first, uint64_t last, const char *buffer)
@@ -58,16 +58,17 @@ static size_t piece_ranges(FILE *file, const emit *e, const moved *piece, bool u
     const char *members = emit_string(e->memory, emit_buffer_list(e, piece->members, piece->count));
     size_t count = 2;
     bool gaps = !up && has_gaps(e, piece);
+    size_t space = emit_sim_pinned(e, piece->members[0]);
     uint64_t from = up ? piece->pinned : piece->device, to = up ? piece->device : piece->pinned;
 
-    emit_sim_range(file, up ? emit_sim_pinned(e) : piece->arena, gaps ? "VGSIM_READ | VGSIM_SPARE" : "VGSIM_READ",
+    emit_sim_range(file, up ? space : piece->arena, gaps ? "VGSIM_READ | VGSIM_SPARE" : "VGSIM_READ",
                    from, from + piece->bytes, members);
     for (size_t i = 0; gaps && i < piece->count; i++, count++) {
         const model_buffer *b = &e->m->buffers[piece->members[i]];
         uint64_t first = e->p->places[piece->members[i]].offset;
         emit_sim_range(file, piece->arena, "VGSIM_READ", first, first + b->size, emit_string(e->memory, b->name));
     }
-    emit_sim_range(file, up ? piece->arena : emit_sim_pinned(e), "VGSIM_WRITE | VGSIM_WHOLE", to, to + piece->bytes,
+    emit_sim_range(file, up ? piece->arena : space, "VGSIM_WRITE | VGSIM_WHOLE", to, to + piece->bytes,
                    members);
     return count;
 }
@@ -89,6 +90,7 @@ size_t emit_sim_transfer_bindings(FILE *file, const emit *e, const emit_node *n)
     const plan_run *run = n->run;
     const char *to = n->kernel != NULL ? "0" : "VGSIM_TO", *from = n->kernel != NULL ? "1" : "VGSIM_FROM";
     bool up = run->direction == PLAN_UPLOAD;
+    size_t space = emit_sim_pinned(e, run->members[0]);
 
     for (size_t i = 0; i < run->piece_count; i++) {
         moved piece = piece_of(e, run, i);
@@ -97,7 +99,7 @@ size_t emit_sim_transfer_bindings(FILE *file, const emit *e, const emit_node *n)
             from = arena_printf(e->memory, "VGSIM_WITHIN(0, %zu)", 8 * (PLAN_MOST_PIECES + i));
         }
         emit_sim_binding(file, up ? to : from, piece.arena, piece.device);
-        emit_sim_binding(file, up ? from : to, emit_sim_pinned(e), piece.pinned);
+        emit_sim_binding(file, up ? from : to, space, piece.pinned);
     }
     return 2 * run->piece_count;
 }

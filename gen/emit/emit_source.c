@@ -281,6 +281,13 @@ static void arena_tables(FILE *file, const emit *e)
             fprintf(file, "    %du,\n", e->p->arenas[i].shared ? 1 : 0);
         fputs("};\n\n", file);
     }
+    if (e->m->pooled && e->p->arena_count > 0) {
+        fprintf(file, "/* Which of them a pool may hold: 1 for yes. */\nstatic const unsigned char %s[] = {\n",
+                emit_private(e, "arena_pooled"));
+        for (size_t i = 0; i < e->p->arena_count; i++)
+            fprintf(file, "    %du,\n", e->p->arenas[i].pooled ? 1 : 0);
+        fputs("};\n\n", file);
+    }
 }
 
 static void fill_tables(FILE *file, const void *context)

@@ -72,6 +72,12 @@ static void begin_function(FILE *file, const emit *e, size_t graph, const char *
             emit_private(e, and), e->own, e->graphs[graph].ordinal);
 }
 
+/* Outputs that are kept in memory of a pool must not wait there for the call's end: others may have it before. */
+static bool may_wait_kept(const emit *e, size_t graph)
+{
+    return emit_keeps(e, graph) && (!e->m->pooled || emit_keeps_many(e, graph));
+}
+
 static void start(FILE *file, const emit *e, size_t graph)
 {
     const char *ordinal = e->graphs[graph].ordinal;
@@ -79,7 +85,7 @@ static void start(FILE *file, const emit *e, size_t graph)
     begin_function(file, e, graph, "start", arena_printf(e->memory, "const %s *in", emit_call_struct(e, graph, "in")),
                    "in", "ready_call", emit_call_variables(e, graph));
     emit_call_look(file, e, graph, e->own);
-    if (emit_keeps(e, graph)) {
+    if (may_wait_kept(e, graph)) {
         const char *kept = emit_call_is_kept(e, graph, e->own);
         fprintf(file, "    %s->started.kept = %s;\n", e->own,
                 emit_keeps_many(e, graph) ? arena_printf(e->memory, "%s ? i + 1u : 0u", kept)

@@ -87,8 +87,10 @@ const char *emit_address(const emit *e, const char *const *addresses, uint32_t b
 /* Of a device arena, unless each buffer has its own: "0", "FIR_ARENA_LANE"; and the variable that holds its address. */
 const char *emit_arena_index(const emit *e, size_t arena_index);
 const char *emit_arena_variable(const emit *e, size_t arena_index);
-/* Where a run begins in pinned memory, whose address `base` is: "pinned + FIR_X_UP". */
-const char *emit_pinned_address(const emit *e, const plan_run *run, const char *base);
+/* Where a run begins in pinned memory: "pinned + FIR_X_UP", behind `of`. */
+const char *emit_pinned_address(const emit *e, const plan_run *run, const char *of);
+/* Whose address that is: "pinned", or "pooled" where a pool may hold it. */
+const char *emit_pinned_base(const emit *e, uint32_t buffer);
 /* "fast_" for graph fast of `graphs:`, "" for that of `steps:` */
 const char *emit_graph_prefix(const emit *e, size_t graph);
 /* "fir_fast_times" and "FIR_FAST_NODES" */
@@ -324,8 +326,8 @@ void emit_state(FILE *file, const emit *e);
 
 /* ---- emit_sim_transfer.c: lines of NAME_sim.cpp ---- */
 
-/* The number of pinned memory, behind the device arenas. */
-size_t emit_sim_pinned(const emit *e);
+/* The number of pinned memory, behind the device arenas, or of what a pool may hold of it, behind that. */
+size_t emit_sim_pinned(const emit *e, uint32_t buffer);
 void emit_sim_range(FILE *file, size_t space, const char *access, uint64_t first, uint64_t last, const char *buffer);
 void emit_sim_binding(FILE *file, const char *end, size_t space, uint64_t offset);
 /* Both write the lines of a transfer, and return how many there are. */

@@ -9,7 +9,7 @@
 #include "place/place_parts.h"
 #include "plan/lower.h"
 
-/* ---- one arena for all, or one for each lane and one for what lanes share ---- */
+/* ---- one arena for all, or two: each lane's and what lanes share, or a pool's and the rest ---- */
 
 static bool has_shared(const place_items *items)
 {
@@ -34,6 +34,15 @@ static bool needs_device_memory(const model *m, const plan *p)
     return any;
 }
 
+/* With a pool the second arena is the program's own. */
+static void mark_pooled(const model *m, plan *p)
+{
+    for (size_t i = 0; m->pooled && i < p->arena_count; i++) {
+        p->arenas[i].pooled = !p->arenas[i].shared;
+        p->arenas[i].shared = false;
+    }
+}
+
 static void place_together(arena *a, diag *d, const model *m, plan *p, const place_items *items, place_knowledge k)
 {
     p->arena_count = 0;
@@ -41,6 +50,7 @@ static void place_together(arena *a, diag *d, const model *m, plan *p, const pla
     place_lay_arena(d, m, p, items, false, k);
     if (has_shared(items))
         place_lay_arena(d, m, p, items, true, (place_knowledge){NULL, 0});
+    mark_pooled(m, p);
 }
 
 static plan_place *copy_places(arena *a, const model *m, const plan_place *from)
@@ -131,6 +141,7 @@ static void place_separate(arena *a, const model *m, plan *p)
     arena_free(scratch);
     if (p->arena_count == 0 && needs_device_memory(m, p)) /* buffers without bytes still need an address */
         p->arenas[p->arena_count++] = place_finish_arena(false, 0, 0, 0);
+    mark_pooled(m, p);
 }
 
 /* A driver would take minutes to build such a graph. */

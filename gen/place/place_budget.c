@@ -163,7 +163,7 @@ void place_check_memory(diag *d, const model *m, const plan *p)
         *kind = bytes_add(*kind, p->arenas[i].bytes);
     }
     if (bytes_add(bytes_multiply(lane, m->lanes), shared) > LARGEST_ARENA ||
-        bytes_multiply(p->pinned.bytes, m->lanes) > LARGEST_ARENA) {
+        bytes_multiply(bytes_add(p->pinned.bytes, p->pinned_pool.bytes), m->lanes) > LARGEST_ARENA) {
         diag_error(d, m->program_at, "memory-too-large", "expected buffers of less than 2^63 bytes in all, found more");
         note_largest(scratch, d, m);
         arena_free(scratch);
@@ -173,7 +173,8 @@ void place_check_memory(diag *d, const model *m, const plan *p)
         note_peak(scratch, d, m, p);
         hint_impossible(scratch, d, m, p, shared);
     }
-    if (over_budget(scratch, d, m, &m->pinned_memory, "pinned", p->pinned.bytes, 0))
+    if (over_budget(scratch, d, m, &m->pinned_memory, "pinned",
+                    bytes_add(p->pinned.bytes, p->pinned_pool.bytes), 0))
         note_pinned(scratch, d, m, p);
     arena_free(scratch);
 }

@@ -35,7 +35,7 @@ uint32_t *place_find_alignments(arena *a, const model *m, const plan *p)
 
 bool place_is_shared(const model *m, const model_buffer *b)
 {
-    return m->lanes > 1 && (b->role == ROLE_CONSTANT || b->role == ROLE_DERIVED);
+    return m->pooled ? !plan_is_pooled(m, b) : m->lanes > 1 && (b->role == ROLE_CONSTANT || b->role == ROLE_DERIVED);
 }
 
 /* Scratch bytes live from use to use, and an output's until they are downloaded. All others must outlive a replay;

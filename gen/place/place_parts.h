@@ -14,7 +14,7 @@
 typedef struct {
     uint64_t size, align;
     bool persistent;        /* holds its bytes for the program's whole life, or shares them with nothing anyway */
-    bool shared;            /* one for all lanes */
+    bool shared;            /* one for all lanes; of a program with a pool: its own */
     bool fixed;             /* one buffer, whose offset the spec gives */
     uint64_t offset;        /* fixed */
     uint32_t first;         /* its first buffer */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs, and pinned memory: the runs one after the other, each member as far into its run as on the device. Runs of
  * one direction that have members in common lie over each other. What kernels use there directly has its place here
- * and none in device memory. The runtime has the end. */
+ * and none in device memory. The runtime has the end. What a pool may hold has offsets of its own. */
 #include "base/bytes.h"
 #include "place/place_parts.h"
 #include "plan/lower.h"
@@ -169,32 +169,48 @@ static size_t place_pieces(const pinned_layout *l, const plan_run *run, strip *s
     return count;
 }
 
-void place_pinned(arena *a, const model *m, plan *p)
+/* Whether a pool may hold what the run moves: all of its members alike. */
+static bool is_pooled(const model *m, const plan_run *run)
+{
+    return plan_is_pooled(m, &m->buffers[run->members[0]]);
+}
+
+/* Places the runs of a pool, or all others, from 0 on; `more` bytes follow them. */
+static plan_arena place_runs(arena *scratch, const model *m, plan *p, bool pooled, uint64_t more)
 {
     uint64_t end = 0, bytes = 0;
     size_t count = 0;
-    arena *scratch = arena_new();
     strip *strips = ARENA_ARRAY(scratch, strip, 2 * m->buffer_count);
     pinned_layout up = link_members(scratch, m, p, PLAN_UPLOAD), down = link_members(scratch, m, p, PLAN_DOWNLOAD);
     for (size_t r = 0; r < p->run_count; r++) {
         const pinned_layout *l = p->runs[r].direction == PLAN_UPLOAD ? &up : &down;
-        count += place_pieces(l, &p->runs[r], strips + count, &end);
+        if (is_pooled(m, &p->runs[r]) == pooled)
+            count += place_pieces(l, &p->runs[r], strips + count, &end);
     }
     for (size_t r = 0; r < p->run_count; r++)
-        measure_run(p->runs[r].direction == PLAN_UPLOAD ? &up : &down, &p->runs[r]);
+        if (is_pooled(m, &p->runs[r]) == pooled)
+            measure_run(p->runs[r].direction == PLAN_UPLOAD ? &up : &down, &p->runs[r]);
     for (size_t i = 0; i < count; i++)
         bytes = bytes_add(bytes, strips[i].size);
+    uint64_t least = bytes_add(bytes_align(least_height(strips, count), PLAN_ALIGNMENT), more);
+    uint64_t whole = bytes_add(bytes_align(end, PLAN_ALIGNMENT), more);
+    return (plan_arena){.pooled = pooled,
+                        .bytes = whole,
+                        .lower_bound = least,
+                        .tied = is_tied(strips, count),
+                        .sum = whole,
+                        .proven = whole == least,
+                        .peak = bytes_add(bytes, more),
+                        .peak_graph = MODEL_NONE,
+                        .peak_node = MODEL_NONE};
+}
+
+void place_pinned(arena *a, const model *m, plan *p)
+{
+    arena *scratch = arena_new();
+    p->pinned = place_runs(scratch, m, p, false, PLAN_COMPLETION_BYTES);
+    p->pinned_pool = place_runs(scratch, m, p, true, 0);
     lower_pieces(a, p);
     set_grids(p);
-    uint64_t least = bytes_add(bytes_align(least_height(strips, count), PLAN_ALIGNMENT), PLAN_COMPLETION_BYTES);
-    uint64_t whole = bytes_add(bytes_align(end, PLAN_ALIGNMENT), PLAN_COMPLETION_BYTES);
-    p->pinned = (plan_arena){.bytes = whole,
-                             .lower_bound = least,
-                             .tied = is_tied(strips, count),
-                             .sum = whole,
-                             .proven = whole == least,
-                             .peak = bytes_add(bytes, PLAN_COMPLETION_BYTES),
-                             .peak_graph = MODEL_NONE,
-                             .peak_node = MODEL_NONE};
     arena_free(scratch);
 }

@@ -16,6 +16,14 @@ plan *plan_new(arena *a, const model *m, bool separate)
     return p;
 }
 
+bool plan_is_pooled(const model *m, const model_buffer *b)
+{
+    bool brief = b->role == ROLE_INPUT || b->role == ROLE_OUTPUT || b->role == ROLE_INOUT || b->role == ROLE_SCRATCH ||
+                 b->role == ROLE_SETTING;
+
+    return m->pooled && brief && !b->external && b->upload != TRAFFIC_ON_REQUEST && b->download != TRAFFIC_ON_REQUEST;
+}
+
 uint32_t plan_find_kernel(const plan *p, const char *file, const char *name)
 {
     for (uint32_t k = 0; k < p->kernel_count; k++)

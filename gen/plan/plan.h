@@ -248,6 +248,7 @@ typedef struct {
  * lanes a second one for what they share (constants, derived); `separate` has one for each buffer. */
 typedef struct {
     bool shared;          /* one for all lanes; always false with one lane */
+    bool pooled;          /* `memory: {pool: on}`: what is needed only during a replay, so that a pool may hold it */
     uint64_t bytes;       /* never 0 */
     uint64_t lower_bound; /* no placement can be smaller; with `tied`, none in which a transfer has these pieces */
     bool tied;            /* buffers of a transfer lie side by side where that may cost room */
@@ -288,6 +289,7 @@ typedef struct {
     plan_arena *arenas; /* device */
     size_t arena_count;
     plan_arena pinned; /* with PLAN_COMPLETION_BYTES at its end; also where nothing crosses */
+    plan_arena pinned_pool; /* what a pool may hold of it, with offsets of its own; 0 bytes: nothing */
     plan_place *places; /* one for each buffer of the model */
 } plan;
 
@@ -298,6 +300,10 @@ plan *plan_new(arena *a, const model *m, bool separate);
 uint32_t plan_find_kernel(const plan *p, const char *file, const char *name);
 /* Its index. */
 uint32_t plan_add_kernel(plan *p, const model_kernel *k);
+
+/* Whether a pool may hold the buffer: it is worth nothing before and after a replay. What crosses on request is, and
+ * so are states and what never changes. */
+bool plan_is_pooled(const model *m, const model_buffer *b);
 
 /* Whether it is what a replay begins or ends with. */
 static inline bool plan_is_frame(const plan_node *n)

@@ -37,13 +37,15 @@ static plan_transport transport_of(const traffic *t, uint32_t buffer, plan_direc
     return t->p->crossings[buffer].by[direction];
 }
 
-/* A buffer with `at:` has no neighbours, and one that stays in pinned memory needs none. */
+/* A buffer with `at:` has no neighbours, and one that stays in pinned memory needs none. What a pool may not hold lies
+ * elsewhere than the rest. */
 static bool crosses_alone(const traffic *t, uint32_t buffer, plan_direction direction)
 {
     const model_buffer *b = &t->m->buffers[buffer];
 
     return t->p->separate || b->fixed || is_on_request(b, direction) || is_partial(b, direction) ||
-           is_apart(t->m, b, direction) || transport_of(t, buffer, direction) == TRANSPORT_DIRECT;
+           (t->m->pooled && !plan_is_pooled(t->m, b)) || is_apart(t->m, b, direction) ||
+           transport_of(t, buffer, direction) == TRANSPORT_DIRECT;
 }
 
 static void find_common(traffic *t)

@@ -24,15 +24,17 @@
  *   launches               [{block, shared_bytes (dynamic), blocks, warps, most_warps, limit, multiprocessors}]: how
  *                          many blocks and warps a multiprocessor holds at once, what there would have to be more of,
  *                          and, of a cooperative kernel only, how many multiprocessors its largest grid needs
- *   memories               [{kind: "device", "device_shared" (by the lanes) or "pinned", title, bytes, lower_bound,
- *                          proven, tied, search_steps, peak, peak_step, kept, padding, completion, without_sharing}];
- *                          peak is the most bytes needed at one step; proven that no layout is smaller; tied that
- *                          buffers of a transfer lie side by side and may need room for it: then none with these
- *                          transfers is; completion are the bytes at the end that are the runtime's
+ *   memories               [{kind: "device", "device_shared" (by the lanes), "pinned", or what a pool may hold:
+ *                          "device_pool", "pinned_pool", title, bytes, lower_bound, proven, tied, search_steps, peak,
+ *                          peak_step, kept, padding, completion, without_sharing}]; peak is the most bytes needed at
+ *                          one step; proven that no layout is smaller; tied that buffers of a transfer lie side by
+ *                          side and may need room for it: then none with these transfers is; completion are the bytes
+ *                          at the end that are the runtime's
  *   buffers                [{name, role, type, shape, bytes, align, sha256 (of a file that the spec names), memory
  *                          (index, null: kernels are given none of it), offset, pinned_upload, pinned_download, up_by,
  *                          up_why, down_by, down_why, external (true, only of one that the application binds, which has
- *                          no memory here), kept, first_step, last_step}]; a step is "graph.node". It crosses
+ *                          no memory here), kept, pooled (with memory: {pool: on} only: its memories are those of a
+ *                          pool), first_step, last_step}]; a step is "graph.node". It crosses
  *                          by "copy" (a copy node), "kernel" (a launch of vg_copy) or "direct" (kernels reach it in
  *                          pinned memory, which is its memory then), null where it does not; why is text
  *   transfers              [{direction, by, on_request, if_changed, buffers, bytes, device_offset, pinned_offset,

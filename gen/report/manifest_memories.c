@@ -69,6 +69,7 @@ static void write_buffer(json *j, const emit *e, uint32_t buffer, bool kept, con
     const model_buffer *b = &e->m->buffers[buffer];
     const plan_place *place = &e->p->places[buffer];
     bool placed = emit_has_place(b) && b->size > 0;
+    uint64_t pinned = e->p->arena_count + (emit_is_pooled(e, buffer) ? 1 : 0);
     bool up = emit_is_uploaded(e, buffer), down = emit_is_downloaded(e, buffer);
 
     json_object(j, NULL, true);
@@ -82,7 +83,7 @@ static void write_buffer(json *j, const emit *e, uint32_t buffer, bool kept, con
     json_number(j, "bytes", b->size);
     json_number(j, "align", b->alignment);
     json_text(j, "sha256", data_hash(e, b));
-    manifest_offset(j, "memory", !placed ? UINT64_MAX : emit_is_direct(e, buffer) ? e->p->arena_count : place->arena);
+    manifest_offset(j, "memory", !placed ? UINT64_MAX : emit_is_direct(e, buffer) ? pinned : place->arena);
     manifest_offset(j, "offset", placed ? place->offset : UINT64_MAX);
     manifest_offset(j, "pinned_upload", up ? place->upload_offset : UINT64_MAX);
     manifest_offset(j, "pinned_download", down ? place->download_offset : UINT64_MAX);
@@ -91,6 +92,8 @@ static void write_buffer(json *j, const emit *e, uint32_t buffer, bool kept, con
     if (b->external)
         json_bool(j, "external", true);
     json_bool(j, "kept", kept);
+    if (e->m->pooled)
+        json_bool(j, "pooled", emit_is_pooled(e, buffer));
     json_text(j, "first_step", use->first);
     json_text(j, "last_step", use->last);
     json_close(j);

@@ -113,9 +113,12 @@ static void add_device_pieces(const emit *e, memory_content *memory, size_t aren
             add_piece(e, memory, i, "", e->p->places[i].offset);
 }
 
-static void add_pinned_pieces(const emit *e, memory_content *memory)
+static void add_pinned_pieces(const emit *e, memory_content *memory, bool pooled)
 {
+    memory->pieces = ARENA_ARRAY(e->memory, memory_piece, 2 * e->m->buffer_count + 1);
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
+        if (emit_is_pooled(e, i) != pooled)
+            continue;
         if (emit_is_uploaded(e, i))
             add_piece(e, memory, i, "up", e->p->places[i].upload_offset);
         if (emit_is_downloaded(e, i))
@@ -165,6 +168,8 @@ static const char *device_title(const emit *e, const memory_content *memory)
                             shared     ? ", shared by the lanes"
                             : e->lanes ? ", in each lane"
                                        : "");
+    if (e->m->pooled)
+        return memory->sizes->pooled ? "device arena that a pool may hold" : "device arena of its own";
     if (!e->lanes)
         return "device arena";
     return shared ? "device arena shared by the lanes" : "device arena of each lane";
@@ -172,12 +177,12 @@ static const char *device_title(const emit *e, const memory_content *memory)
 
 memory_content *memories_find(const emit *e, size_t *count)
 {
-    memory_content *all = ARENA_ARRAY(e->memory, memory_content, e->p->arena_count + 1);
+    memory_content *all = ARENA_ARRAY(e->memory, memory_content, e->p->arena_count + 2);
 
     for (size_t i = 0; i < e->p->arena_count; i++) {
         all[i].sizes = &e->p->arenas[i];
         all[i].end = e->p->arenas[i].bytes;
-        all[i].kind = all[i].sizes->shared ? "device_shared" : "device";
+        all[i].kind = all[i].sizes->shared ? "device_shared" : all[i].sizes->pooled ? "device_pool" : "device";
         all[i].pieces = ARENA_ARRAY(e->memory, memory_piece, (e->p->separate ? 1 : e->m->buffer_count) + 1);
     }
     *count = e->p->arena_count;
@@ -197,8 +202,15 @@ memory_content *memories_find(const emit *e, size_t *count)
         pinned->end = emit_pinned_end(e->p);
         pinned->kind = "pinned";
         pinned->title = e->lanes ? "pinned memory of each lane" : "pinned memory";
-        pinned->pieces = ARENA_ARRAY(e->memory, memory_piece, 2 * e->m->buffer_count + 1);
-        add_pinned_pieces(e, pinned);
+        add_pinned_pieces(e, pinned, false);
+    }
+    if (e->p->pinned_pool.bytes > 0) {
+        memory_content *pool = &all[(*count)++];
+        pool->sizes = &e->p->pinned_pool;
+        pool->end = e->p->pinned_pool.bytes;
+        pool->kind = "pinned_pool";
+        pool->title = "pinned memory that a pool may hold";
+        add_pinned_pieces(e, pool, true);
     }
     for (size_t i = 0; i < *count; i++)
         measure(&all[i]);

@@ -24,7 +24,7 @@
 /* Leaves room for the longest offset. */
 static int left_of(const emit *e)
 {
-    uint64_t most = e->p->pinned.bytes, all = 0;
+    uint64_t own = e->p->pinned.bytes, pool = e->p->pinned_pool.bytes, most = own > pool ? own : pool, all = 0;
 
     for (size_t i = 0; i < e->p->arena_count; i++) {
         all = e->p->separate ? all + e->p->arenas[i].bytes : e->p->arenas[i].bytes;

@@ -32,7 +32,11 @@ static void print_arenas(FILE *file, const emit *e)
     plan_arena all = {.bytes = 0, .proven = true, .peak_node = MODEL_NONE};
 
     for (size_t i = 0; i < p->arena_count && !p->separate; i++)
-        memory_line(file, e, p->arenas[i].shared ? "device memory for all lanes" : "device memory", &p->arenas[i]);
+        memory_line(file, e,
+                    p->arenas[i].shared   ? "device memory for all lanes"
+                    : p->arenas[i].pooled ? "device memory for a pool"
+                                          : "device memory",
+                    &p->arenas[i]);
     for (size_t i = 0; i < p->arena_count; i++) {
         all.bytes += p->arenas[i].bytes;
         all.lower_bound += p->arenas[i].lower_bound;
@@ -45,6 +49,8 @@ static void print_arenas(FILE *file, const emit *e)
     if (p->keep_bytes > 0)
         fprintf(file, "the program's struct: %" PRIu64 " bytes for %u kept calls of each graph%s\n", p->keep_bytes,
                 e->m->keep, e->lanes ? " and lane" : "");
+    if (p->pinned_pool.bytes > 0)
+        memory_line(file, e, "pinned memory for a pool", &p->pinned_pool);
 }
 
 static bool has_conditions(const model *m)

@@ -481,6 +481,8 @@ typedef struct {
     model_expr device_memory, pinned_memory;    /* `memory: {device:, pinned:}`; not given: no limit */
     bool reuse_off;             /* `memory: {reuse: off}` */
     bool reuse_tight;           /* `memory: {reuse: tight}` */
+    bool pooled;                /* `memory: {pool: on}` */
+    span pool_at;
     span reuse_at;
     bool api_call;              /* `api: call` */
     span api_at;

@@ -42,6 +42,20 @@ static void read_reuse(reader *r, const tree *key, const tree *value, void *obje
     r->m->reuse_tight = found == 2;
 }
 
+static const char *const pool_words[] = {"off", "on", NULL};
+
+static void read_pool(reader *r, const tree *key, const tree *value, void *object)
+{
+    size_t found = 0;
+
+    (void)key;
+    (void)object;
+    if (!read_word(r, value, pool_words, &found))
+        return;
+    r->m->pool_at = value->at;
+    r->m->pooled = found == 1;
+}
+
 static const read_key memory_keys[] = {
     {"device", KEY_OPTIONAL, read_device, FORM("bytes"), NULL,
      "The most device memory that all lanes together may take, such as 64 MiB. Not given: no limit."},
@@ -50,6 +64,9 @@ static const read_key memory_keys[] = {
     {"reuse", KEY_OPTIONAL, read_reuse, WORDS(reuse_words), "on",
      "on: scratch and outputs that are never alive together share bytes. off: each buffer has its own. tight: steps "
      "that could overlap wait for each other where that makes device memory smaller."},
+    {"pool", KEY_OPTIONAL, read_pool, WORDS(pool_words), "off",
+     "on: what is needed only during a replay lies apart, so that programs which take turns may share that memory "
+     "(config.pool). off: all memory is the program's own."},
 };
 
 const key_table read_memory_table = {"'memory'", memory_keys, KEY_COUNT(memory_keys)};

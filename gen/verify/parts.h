@@ -46,6 +46,8 @@ bool verify_part_has(const verify_part *part, uint32_t step);
 /* Whether it has bytes on the device at all. */
 bool verify_has_place(const model_buffer *b);
 /* Whether its bytes ever cross that way, … */
+/* Nothing of it is needed before or after a replay: a pool may give its memory away. */
+bool verify_is_brief(const model_buffer *b);
 bool verify_crosses(const model_buffer *b, plan_direction direction);
 /* … and how. */
 plan_transport verify_transport(const verifier *v, size_t buffer, plan_direction direction);

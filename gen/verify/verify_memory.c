@@ -29,6 +29,8 @@ void verify_arenas(verifier *v)
         verify_memory(v, "device", device);
         if (device->shared && v->m->lanes == 1)
             verify_fail(v, v->m->program_at, "device memory %zu is shared by the lanes, but there is one", i);
+        if (device->pooled && (!v->m->pooled || v->m->lanes > 1))
+            verify_fail(v, v->m->program_at, "device memory %zu is for a pool, but the program has none", i);
         if (device->bytes > (UINT64_MAX - total) / copies)
             verify_fail(v, v->m->program_at, "device memory is larger than any address");
         else

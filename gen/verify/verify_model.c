@@ -28,6 +28,21 @@ bool verify_may_be_off(const model_step *step)
     return off;
 }
 
+bool verify_is_brief(const model_buffer *b)
+{
+    switch (b->role) {
+    case ROLE_SCRATCH:
+    case ROLE_OUTPUT:
+    case ROLE_INPUT:
+    case ROLE_INOUT:
+        return !b->external && b->upload != TRAFFIC_ON_REQUEST && b->download != TRAFFIC_ON_REQUEST;
+    case ROLE_SETTING:
+        return true;
+    default:
+        return false;
+    }
+}
+
 bool verify_crosses(const model_buffer *b, plan_direction direction)
 {
     bool up = direction == PLAN_UPLOAD;

@@ -22,6 +22,10 @@ static void check_buffer(verifier *v, const model_buffer *b, const plan_place *p
     if (b->fixed && place->offset != b->fixed_offset)
         verify_fail(v, b->at, "expected %s at offset %llu, as the spec says, found %llu", b->name,
                     (unsigned long long)b->fixed_offset, (unsigned long long)place->offset);
+    if (device->pooled != (v->m->pooled && verify_is_brief(b)))
+        verify_fail(v, b->at, "%s %s", b->name,
+                    device->pooled ? "must keep its bytes, but lies in memory that a pool gives away"
+                                   : "does not lie where a pool may hold it");
     if (device->shared != shared)
         verify_fail(v, b->at, "%s lies in memory that %s", b->name,
                     shared ? "each lane has its own of" : "the lanes share");

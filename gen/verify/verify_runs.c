@@ -141,6 +141,8 @@ static void check_member(verifier *v, const plan_run *run, const plan_piece *pie
     const plan_place *place = &v->p->places[buffer], *first = &v->p->places[run->members[piece->first]];
     uint64_t pinned = pinned_of(v, buffer, run->direction);
     uint64_t begin = pinned_of(v, run->members[piece->first], run->direction);
+    if (v->m->pooled && verify_is_brief(b) != verify_is_brief(&v->m->buffers[run->members[piece->first]]))
+        verify_fail(v, b->at, "%s crosses with what a pool may not hold, or is that itself", b->name);
     if (place->arena != first->arena || place->offset < first->offset || pinned < begin ||
         pinned - begin != place->offset - first->offset) {
         verify_fail(v, b->at, "%s lies elsewhere in pinned memory than on the device", b->name);
@@ -201,6 +203,7 @@ static void check_run(verifier *v, const plan_run *run)
 /* ---- pinned memory ---- */
 
 typedef struct {
+    bool pooled; /* it lies in what a pool may hold of pinned memory, which has offsets of its own */
     uint64_t first, last;
     uint32_t buffer;
     plan_direction direction;
@@ -209,14 +212,25 @@ typedef struct {
 static int compare_pieces(const void *left, const void *right)
 {
     const pinned_piece *l = left, *r = right;
+    if (l->pooled != r->pooled)
+        return l->pooled ? 1 : -1;
     return l->first < r->first ? -1 : l->first > r->first;
+}
+
+/* Where the memory ends in which the buffer lies. */
+static uint64_t room_for(const verifier *v, const model_buffer *b)
+{
+    uint64_t own = v->p->pinned.bytes;
+
+    if (v->m->pooled && verify_is_brief(b))
+        return v->p->pinned_pool.bytes;
+    return own > PLAN_COMPLETION_BYTES ? own - PLAN_COMPLETION_BYTES : 0;
 }
 
 /* Each buffer's pinned bytes for a direction, with the gap up to the next member of a piece. */
 static size_t collect_pieces(verifier *v, pinned_piece *pieces)
 {
     size_t buffers = v->m->buffer_count, count = 0;
-    uint64_t room = v->p->pinned.bytes > PLAN_COMPLETION_BYTES ? v->p->pinned.bytes - PLAN_COMPLETION_BYTES : 0;
     for (int d = 0; d < 2; d++) {
         plan_direction direction = d == 0 ? PLAN_UPLOAD : PLAN_DOWNLOAD;
         uint64_t *gap_end = ARENA_ARRAY(v->memory, uint64_t, buffers);
@@ -238,11 +252,12 @@ static size_t collect_pieces(verifier *v, pinned_piece *pieces)
                                 v->m->buffers[b].name);
                 continue;
             }
-            if (end < first || end > room)
+            if (end < first || end > room_for(v, &v->m->buffers[b]))
                 verify_fail(v, v->m->buffers[b].at,
                             "%s does not fit in pinned memory, or lies on what is the runtime's",
                             v->m->buffers[b].name);
-            pieces[count++] = (pinned_piece){first, end > gap_end[b] ? end : gap_end[b], b, direction};
+            pieces[count++] = (pinned_piece){v->m->pooled && verify_is_brief(&v->m->buffers[b]), first,
+                                             end > gap_end[b] ? end : gap_end[b], b, direction};
         }
     }
     return count;
@@ -252,18 +267,20 @@ static void check_pinned(verifier *v)
 {
     pinned_piece *pieces = ARENA_ARRAY(v->memory, pinned_piece, 2 * v->m->buffer_count);
     size_t count = collect_pieces(v, pieces);
-    uint64_t total = v->p->pinned.bytes;
+    uint64_t own = v->p->pinned.bytes, total = own + v->p->pinned_pool.bytes;
     verify_memory(v, "pinned", &v->p->pinned);
-    if (total < PLAN_COMPLETION_BYTES)
+    if (v->p->pinned_pool.bytes > 0)
+        verify_memory(v, "pooled pinned", &v->p->pinned_pool);
+    if (own < PLAN_COMPLETION_BYTES)
         verify_fail(v, v->m->program_at, "expected %u bytes of pinned memory for the runtime, found %llu",
-                    PLAN_COMPLETION_BYTES, (unsigned long long)total);
+                    PLAN_COMPLETION_BYTES, (unsigned long long)own);
     if (v->m->pinned_memory.root &&
         (v->m->pinned_memory.value < 0 || total > (uint64_t)v->m->pinned_memory.value / v->m->lanes))
         verify_fail(v, v->m->pinned_memory.at, "pinned memory is larger than the spec allows");
     if (count > 1)
         qsort(pieces, count, sizeof *pieces, compare_pieces);
     for (size_t i = 1; i < count; i++) {
-        if (pieces[i - 1].last > pieces[i].first)
+        if (pieces[i - 1].pooled == pieces[i].pooled && pieces[i - 1].last > pieces[i].first)
             verify_fail(v, v->m->buffers[pieces[i].buffer].at, "%s and %s share pinned memory",
                         v->m->buffers[pieces[i - 1].buffer].name, v->m->buffers[pieces[i].buffer].name);
     }

@@ -29,10 +29,13 @@ void vgsim_register_kernel(const vgsim_kernel *kernel);
  * be the same everywhere. Or it is a buffer that lies in memory of the application's, which may change from launch to
  * launch. */
 #define VGSIM_EXTERNAL 2
+#define VGSIM_POOLED 3
 typedef struct vgsim_space {
     const char *name;           /* "device", "pinned", a buffer's name with --layout=separate */
     uint64_t size;
-    int pinned;                 /* 1; VGSIM_EXTERNAL: on the device or pinned, as the application likes */
+    /* 1; VGSIM_POOLED: what a pool may hold of it, where other programs write too; VGSIM_EXTERNAL: on the device or
+     * pinned, as the application likes. */
+    int pinned;
     int shared;                 /* with several lanes: the same for all of them; else each lane has its own */
 } vgsim_space;
 

@@ -90,10 +90,10 @@ for kernel in plan["kernels"]:
 
 # ---- memory ----
 
-device = [m for m in plan["memories"] if m["kind"] != "pinned"]
-pinned = [m for m in plan["memories"] if m["kind"] == "pinned"]
+device = [m for m in plan["memories"] if not m["kind"].startswith("pinned")]
+pinned = [m for m in plan["memories"] if m["kind"].startswith("pinned")]
 buffers = {b["name"]: b for b in plan["buffers"]}
-assert len(buffers) == len(plan["buffers"]) and len(pinned) == 1
+assert len(buffers) == len(plan["buffers"]) and [m["kind"] for m in pinned] in (["pinned"], ["pinned", "pinned_pool"])
 
 def covered(pieces):
     total, end = 0, 0
@@ -116,13 +116,15 @@ for i, memory in enumerate(device):
     own = [b for b in plan["buffers"] if b["memory"] == i]
     for b in own:
         assert b["offset"] % b["align"] == 0, b
+        assert b.get("pooled", False) == (memory["kind"] == "device_pool"), b
     check_memory(memory, [(b["offset"], b["offset"] + b["bytes"]) for b in own], sum(b["bytes"] for b in own if b["kept"]))
-for memory in pinned:
+for i, memory in enumerate(pinned):
     pieces = [(b[way], b[way] + b["bytes"]) for b in plan["buffers"] for way in ("pinned_upload", "pinned_download")
-              if b[way] is not None]
+              if b[way] is not None and b.get("pooled", False) == (i == 1)]
     check_memory(memory, pieces, sum(last - first for first, last in pieces))
     # What is direct has no other memory, and goes one way.
-    for b in [b for b in plan["buffers"] if b["memory"] == len(device)]:
+    for b in [b for b in plan["buffers"] if b["memory"] == len(device) + i]:
+        assert b.get("pooled", False) == (i == 1), b
         assert [b["up_by"], b["down_by"]].count("direct") == 1 and None in (b["up_by"], b["down_by"]) and b["kept"], b
         assert b["offset"] == (b["pinned_upload"] if b["up_by"] else b["pinned_download"]), b
 for b in plan["buffers"]:
@@ -130,7 +132,7 @@ for b in plan["buffers"]:
         by = b[way + "_by"]
         assert by in ("copy", "kernel", "direct", None) and (by is None) == (b[f"pinned_{way}load"] is None), b
         assert (by is None) == (b[way + "_why"] is None), b
-        assert (by == "direct") <= (b["memory"] == len(device)), b
+        assert by != "direct" or b["memory"] >= len(device), b
         assert {t["by"] for t in plan["transfers"] if t["direction"] == way + "load" and b["name"] in t["buffers"]} <= {by}, b
 for t in plan["transfers"]:
     if t["by"] == "direct":

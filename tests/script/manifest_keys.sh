@@ -69,7 +69,7 @@ for name, item in {"kernels": "kernels", "targets": "kernels", "launches": "kern
     for key in members(name):
         assert key in named[item] | {"target", "block"}, f"vggen(1) does not name '{key}' of {name}"
 for item in ("memories", "transfers", "outputs"):
-    extra = named[item] - set(members(item)) - {"device", "device_shared", "pinned", "Cm", "Pc", "Po", item}
+    extra = named[item] - set(members(item)) - {"device", "device_shared", "device_pool", "pinned", "pinned_pool", "Cm", "Pc", "Po", item}
     assert not extra, f"manifest.h does not list {extra} of {item}"
 print(f"{count} keys are written, listed and named")
 PYTHON

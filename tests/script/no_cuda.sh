@@ -147,12 +147,16 @@ done
     echo 'int main(void)'
     echo '{'
     echo '    unsigned failed = 0, tried = 0;'
+    echo '    const vg_pool_memory memory = {0, 0, NULL, 0};'
     echo '    vg_code code;'
+    echo '    vg_pool pool;'
     for name in $calls; do
         echo "    failed += try_$name(&tried);"
     done
     echo '    vg_code_init(&code);'
     echo '    failed += vg_code_unload(&code) != VG_NO_CUDA;'
+    echo '    vg_pool_init(&pool, &memory);'
+    echo '    failed += vg_pool_free(&pool) != VG_NO_CUDA;'
     echo '    printf("%u statuses", tried);'
     echo '    puts("");'
     echo '    return failed == 0 && tried > 600 ? 0 : 1;'

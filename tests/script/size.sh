@@ -25,6 +25,8 @@ within control 3072 runtime/vg_control.o
 within grid 1024 runtime/vg_grid.o
 within bind 3072 runtime/vg_bind.o
 within code 1664 runtime/vg_code.o
+within lanes 1024 runtime/vg_lanes.o
+within pool 3072 runtime/vg_pool.o
 within keep 1024 runtime/vg_keep.o
 within stats 512 runtime/vg_stats.o
 within trace 3072 runtime/vg_trace.o
