@@ -35,8 +35,10 @@ static const model *make_model(arena *a, diag *d, const options *o)
     model *m = root == NULL ? NULL : read_model(a, d, n, root, o->spec);
     checker *c;
 
-    if (m == NULL)
+    if (m == NULL || (o->name != NULL && !check_program_name(a, d, o->name)))
         return NULL;
+    if (o->name != NULL)
+        m->program = o->name;
     read_overrides(a, d, n, m, o->defines, o->define_count);
     c = check_spec(a, d, m);
     expand_model(c);

@@ -243,6 +243,8 @@ bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
         o->folder = o->task == TASK_INIT ? o->subject : ".";
     if (o->node_times != NULL && o->task != TASK_PRINT_PLAN && o->task != TASK_PRINT_PLAN_JSON)
         options_wrong(&c, "--node-times goes with --print-plan");
+    if (o->name != NULL && o->task >= TASK_INIT)
+        options_wrong(&c, "--name goes with a spec");
     if (o->task >= TASK_INIT && optind < argc)
         options_wrong(&c, "%s takes no spec, given: '%s'", c.task, argv[optind]);
     if (o->task >= TASK_INIT)

@@ -30,6 +30,7 @@ typedef struct {
     unsigned extras;                /* of outputs_extra */
     bool sim_build;
     bool separate;
+    const char *name;               /* of the program instead of the spec's, or NULL */
     const char *node_times;         /* a file for --print-plan, or NULL */
     image_options image;
     const char **defines;           /* NAME=VALUE */

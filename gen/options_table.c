@@ -63,6 +63,12 @@ static void read_define(command_line *c, const option_row *row, const char *text
     o->defines[o->define_count++] = text;
 }
 
+static void read_name(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    c->o->name = given;
+}
+
 static void read_image(command_line *c, const option_row *row, const char *given)
 {
     (void)row;
@@ -239,6 +245,8 @@ static const option_row writing[] = {
      "also NAME.json, what was made from what and why, for other programs"},
     {'D', NULL, " NAME=VALUE", false, read_define, 0,
      "another value for a define of the spec: an integer expression or a float"},
+    {0, "name", "=NAME", false, read_name, 0,
+     "another name than the spec's for the program: several sizes of it in one process"},
     {0, "image", "=none", false, read_image, 0, "no machine code: no CUDA toolkit needed, runs on the CPU device only"},
     {0, "layout", "=separate", false, read_layout, 0,
      "one allocation for each buffer, for memory checkers (default: shared)"},

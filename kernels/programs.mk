@@ -167,6 +167,42 @@ $(eval $(call app_rules,cg,cg,cg_test,kernels/cg/cg_test.c,,kernels/cg))
 $(eval $(call app_rules,bench_cg,cg,cg_test,kernels/cg/cg_test.c,,kernels/cg))
 $(eval $(call app_rules,bench_cg,cg,cg_demo,kernels/cg/cg_demo.c,,kernels/cg))
 
+# shapes: three programs of one spec in one folder and one process.
+SHAPES = shapes_256 shapes_1024 shapes_4096
+SHAPES_C = $(SHAPES:%=out/shapes/%.c)
+ifeq ($(GENERATED),)
+$(SHAPES_C): out/shapes/shapes_%.c: $(srcdir)/kernels/shapes/shapes.yaml $(srcdir)/kernels/shapes/shapes.cu $(VGGEN_BINARY)
+	@mkdir -p out/shapes
+	$(VGGEN_RUN) --name shapes_$* -D N=$* --sim $< -o out/shapes
+	@touch $@
+else
+$(SHAPES_C): out/shapes/%.c: $(wildcard $(GENERATED)/shapes/*)
+	@mkdir -p out/shapes
+	cp $(GENERATED)/shapes/$** out/shapes/
+	@touch $@
+endif
+SHAPES_APP = out/shapes/shapes_test.o out/shapes/shapes.o
+SHAPES_OBJECTS = $(SHAPES_APP) $(SHAPES:%=out/shapes/%.o) $(SHAPES:%=out/shapes/%_image.o)
+$(SHAPES_APP): out/shapes/%.o: $(srcdir)/kernels/shapes/%.c $(srcdir)/kernels/shapes/shapes.h $(srcdir)/tests/checks.h $(SHAPES_C)
+	$(CC) $(PROGRAM_FLAGS) -I$(srcdir)/tests -Iout/shapes -I$(srcdir)/kernels/shapes -c -o $@ $<
+$(SHAPES:%=out/shapes/%.o): out/shapes/%.o: out/shapes/%.c
+	$(CC) $(PROGRAM_FLAGS) -Iout/shapes -c -o $@ $<
+$(SHAPES:%=out/shapes/%_image.o): out/shapes/%_image.o: out/shapes/%.c
+	$(CC) $(PROGRAM_FLAGS) -Iout/shapes -c -o $@ out/shapes/$*_image.c
+SHAPES_KERNELS = $(SHAPES:%=out/shapes/lib%_sim.so)
+$(SHAPES_KERNELS): export VGSIM_CXX = $(CXX)
+$(SHAPES_KERNELS): export VGSIM_CXXFLAGS = -O2
+$(SHAPES_KERNELS): out/shapes/lib%_sim.so: out/shapes/%.c $(LIBVGSIM) $(VGSIM_KERNEL_HEADERS)
+	+$(VGSIM_UNITS) FOLDER=out/shapes NAME=$* SOURCES=$(srcdir)/kernels/shapes DEVICE_LIBRARY=$(LIBVGSIM)
+	touch $@
+out/shapes/sim/shapes_test: $(SHAPES_OBJECTS) $(RUNTIME_OBJECTS) $(COMMON_OBJECTS) $(SHAPES_KERNELS)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $(filter %.o,$^) $(LINK_SIM) $(SHAPES_KERNELS) $(LIBVGSIM) $(RPATH) -lm -lpthread
+out/shapes/gpu/shapes_test: $(SHAPES_OBJECTS) $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^ $(CUDA_LIBS) -lm -lpthread
+PROGRAM_OUTPUTS += $(SHAPES_C)
+
 # tests/features: a small program for each part of the language, each with a test of its results.
 FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))
 $(foreach feature,$(FEATURES),$(eval $(call program_rules,feature_$(feature),$(feature),,tests/features)))

@@ -377,6 +377,6 @@ void check_program(checker *c)
 
     if (c->m->program == NULL)
         return;
-    problem = find_program_problem(c->a, c->m->program);
+    problem = find_program_problem(c->a, model_is_renamed(c->m) ? c->m->spec_program : c->m->program);
     report_problem(c, c->m->program_at, &problem);
 }

@@ -136,9 +136,46 @@ static void fill_modules(FILE *file, const void *context)
     fputs("};\n", file);
 }
 
+/* A line for each image of a source, in the order of the modules: its bytes, or the name of its module. */
+static size_t source_images(const emit *e, FILE *file, FILE *names)
+{
+    uint32_t *modules = ARENA_ARRAY(e->memory, uint32_t, e->i->module_count + 1);
+    size_t module_count = image_source_modules(e->i, modules), count = 0;
+
+    for (size_t i = 0; i < module_count; i++) {
+        for (size_t b = 0; b < e->i->modules[modules[i]].blob_count; b++, count++) {
+            if (file != NULL)
+                fprintf(file, "    %s_image_%u_%zu.bytes,\n", e->program, modules[i], b);
+            if (names != NULL)
+                fprintf(names, "    %s,\n", emit_string(e->memory, emit_module_name(e, modules[i])));
+        }
+    }
+    return count;
+}
+
+size_t emit_source_images(FILE *names, const emit *e)
+{
+    return source_images(e, NULL, names);
+}
+
+static void fill_places(FILE *file, const void *context)
+{
+    const emit *e = context;
+
+    if (emit_source_images(NULL, e) == 0)
+        return;
+    fprintf(file,
+            "\n/* Where the machine code of sources begins: the CPU device finds by it whose kernels are meant. */\n"
+            "extern const void *const %s_vg_images[];\nconst void *const %s_vg_images[] = {\n",
+            e->program, e->program);
+    source_images(e, file, NULL);
+    fputs("};\n", file);
+}
+
 void emit_image(FILE *file, const emit *e)
 {
-    const tmpl_slot slots[] = {{"images", fill_images}, {"modules", fill_modules}, {"constants", emit_constants}};
+    const tmpl_slot slots[] = {{"images", fill_images}, {"modules", fill_modules}, {"places", fill_places},
+                               {"constants", emit_constants}};
 
     emit_template(file, e, "image.c.in", NULL, 0, slots, sizeof slots / sizeof *slots);
 }

@@ -381,6 +381,25 @@ static void graph_nodes(FILE *file, const emit *e, const emit_graph *g)
     fputs("};\n\n", file);
 }
 
+/* Machine code does not say which source it is of, and several sources or programs may have kernels of one name. */
+static void register_images(FILE *file, const emit *e)
+{
+    const size_t count = emit_source_images(NULL, e);
+
+    if (count == 0)
+        return;
+    fprintf(file,
+            "// The machine code of each source, where %s_image.c is linked.\n"
+            "extern \"C\" const void *const %s_vg_images[] __attribute__((weak));\n\n"
+            "static const char *const %s_sim_images[] = {\n",
+            e->program, e->program, e->program);
+    emit_source_images(file, e);
+    fprintf(file,
+            "};\n\nstatic const struct %s_sim_image_registration {\n    %s_sim_image_registration()\n    {\n"
+            "        vgsim_register_images(%s_vg_images, %s_sim_images, %zuu);\n    }\n} %s_sim_images_registered;\n\n",
+            e->program, e->program, e->program, e->program, count, e->program);
+}
+
 /* A body stands before what holds it. */
 static void fill_nodes(FILE *file, const void *context)
 {
@@ -392,6 +411,7 @@ static void fill_nodes(FILE *file, const void *context)
                 graph_nodes(file, e, &e->graphs[e->p->graph_count + b - 1]);
         graph_nodes(file, e, &e->graphs[i]);
     }
+    register_images(file, e);
 }
 
 static void fill_graphs(FILE *file, const void *context)

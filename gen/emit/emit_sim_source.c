@@ -14,7 +14,8 @@ static void write_source(FILE *file, const emit *e, size_t module)
         fprintf(file, "#include \"%s\"\n", m->file);
         return;
     }
-    fprintf(file, "// Without what it does on the host.\n#line 1 %s\n%s", name, m->without_host);
+    fprintf(file, "// Without what it does on the host%s.\n#line 1 %s\n%s",
+            model_is_renamed(e->m) ? ", and with the header of this program" : "", name, m->without_host);
     fprintf(file, "#line 1 %s\n",
             emit_string(e->memory, arena_printf(e->memory, "%s_sim.cpp, behind %s", e->program, m->file)));
 }

@@ -30,6 +30,8 @@ void emit_assert(FILE *file, const emit *e, const char *format, ...) ARENA_FORMA
 
 /* "fir: fir.cu", by which the CPU device finds the kernels of a module. */
 const char *emit_module_name(const emit *e, size_t module);
+/* Writes that name for each image of a source, as NAME_vg_images has them, and returns how many there are. */
+size_t emit_source_images(FILE *names, const emit *e);
 
 /* ---- emit_sim_source.c ---- */
 

@@ -16,6 +16,9 @@ const char *host_code_left_out(arena *a, const char *text, size_t size);
  * `source` is its name there. */
 const char *host_includes_from(arena *a, const char *text, const char *folder, const char *source);
 
+/* The same for a program that --name calls `to`: FROM_kernels.h is TO_kernels.h. NULL where nothing includes it. */
+const char *host_header_of(arena *a, const char *text, const char *from, const char *to);
+
 /* ---- host_words.c ---- */
 
 typedef enum { HOST_END, HOST_WORD, HOST_TEXT, HOST_SIGN, HOST_DIRECTIVE } host_kind;

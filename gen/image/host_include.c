@@ -2,6 +2,7 @@
 /* Text of a source that is to stand in a file elsewhere: headers beside it are found from there, too. */
 #define _POSIX_C_SOURCE 200809L
 
+#include <stdbool.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -48,4 +49,28 @@ const char *host_includes_from(arena *a, const char *text, const char *folder, c
         text += length + (text[length] != '\0');
     }
     return stream_take(&s, a, &size);
+}
+
+const char *host_header_of(arena *a, const char *text, const char *from, const char *to)
+{
+    const char *header = arena_printf(a, "%s_kernels.h", from);
+    bool found = false;
+    stream s;
+    size_t size;
+    FILE *out = stream_open(&s);
+
+    while (*text != '\0') {
+        const size_t length = strcspn(text, "\n");
+        const char *name = included(a, text, length), *slash = name != NULL ? strrchr(name, '/') : NULL;
+
+        if (name != NULL && strcmp(slash != NULL ? slash + 1 : name, header) == 0) {
+            fprintf(out, "#include \"%s_kernels.h\"\n", to);
+            found = true;
+        } else {
+            fprintf(out, "%.*s\n", (int)length, text);
+        }
+        text += length + (text[length] != '\0');
+    }
+    text = stream_take(&s, a, &size);
+    return found ? text : NULL;
 }

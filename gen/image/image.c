@@ -55,7 +55,16 @@ static bool make_temporary(builder *b)
         return false;
     }
     const char *name = arena_printf(b->memory, "%s_kernels.h", b->m->program);
-    return toolkit_write_file(&b->tools, name, b->i->kernels_header, strlen(b->i->kernels_header));
+    if (!toolkit_write_file(&b->tools, name, b->i->kernels_header, strlen(b->i->kernels_header))) {
+        return false;
+    }
+    if (!model_is_renamed(b->m)) {
+        return true;
+    }
+    /* Sources include it by the name that the spec has. */
+    const char *text = arena_printf(b->memory, "#include \"%s\"\n", name);
+    return toolkit_write_file(&b->tools, arena_printf(b->memory, "%s_kernels.h", b->m->spec_program), text,
+                              strlen(text));
 }
 
 static void build_modules(builder *b)
@@ -76,8 +85,13 @@ static void build_modules(builder *b)
 static void find_host_code(builder *b, size_t module)
 {
     image_module *m = &b->i->modules[module];
-    const char *text = host_code_left_out(b->memory, m->bytes, m->size);
+    const char *text = host_code_left_out(b->memory, m->bytes, m->size), *other = NULL;
 
+    if (model_is_renamed(b->m)) {
+        other = host_header_of(b->memory, text != NULL ? text : arena_copy(b->memory, m->bytes, m->size),
+                               b->m->spec_program, b->m->program);
+    }
+    text = other != NULL ? other : text;
     m->without_host = text == NULL ? NULL : host_includes_from(b->memory, text, b->m->folder, b->files[module].file);
 }
 

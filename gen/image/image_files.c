@@ -30,6 +30,8 @@ void image_add_dependency(builder *b, const char *path)
 
 bool image_is_kernels_header(const builder *b, const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    return strcmp(slash != NULL ? slash + 1 : path, arena_printf(b->memory, "%s_kernels.h", b->m->program)) == 0;
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    return strcmp(name, arena_printf(b->memory, "%s_kernels.h", b->m->program)) == 0 ||
+           (model_is_renamed(b->m) &&
+            strcmp(name, arena_printf(b->memory, "%s_kernels.h", b->m->spec_program)) == 0);
 }

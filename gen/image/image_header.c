@@ -190,6 +190,10 @@ static void write_header(FILE *out, arena *a, const model *m)
     fprintf(out, " * Made by vggen %s from %s. Do not edit: change the spec and generate again. */\n", VGGEN_VERSION,
             m->spec_name);
     fprintf(out, "#ifndef %s_KERNELS_H\n#define %s_KERNELS_H\n\n", guard, guard);
+    if (model_is_renamed(m)) {
+        fprintf(out, "/* Sources include it by the name that the spec has; one of that name is kept out. */\n");
+        fprintf(out, "#define %s_KERNELS_H\n\n", upper(a, m->spec_program));
+    }
     fprintf(out,
             "#ifndef __cplusplus\n#error \"%s_kernels.h is for kernel sources, which are C++; %s.h is for C\"\n"
             "#else\n\n",

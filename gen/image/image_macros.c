@@ -137,12 +137,10 @@ static void read_directive(finder *f, file *in, const char **at)
 static void read_file(finder *f, const char *path, const char *text)
 {
     file in = {path, text, 0};
-    const char *header = arena_printf(f->b->memory, "%s_kernels.h", f->b->m->program), *slash = strrchr(path, '/');
-
     for (size_t i = 0; i < f->seen_count; i++)
         if (strcmp(f->seen[i], path) == 0)
             return;
-    if (f->seen_count == MOST_FILES || strcmp(slash == NULL ? path : slash + 1, header) == 0)
+    if (f->seen_count == MOST_FILES || image_is_kernels_header(f->b, path))
         return;
     f->seen[f->seen_count++] = path;
     for (image_word w = image_next_word(&text); w.length > 0; w = image_next_word(&text))

@@ -140,3 +140,8 @@ bool model_has_source(const model *m)
     }
     return false;
 }
+
+bool model_is_renamed(const model *m)
+{
+    return m->spec_program != NULL && m->program != NULL && strcmp(m->program, m->spec_program) != 0;
+}

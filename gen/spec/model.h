@@ -446,7 +446,8 @@ typedef struct {
     const char *spec_path;      /* as given on the command line */
     const char *spec_name;      /* its last component: what emitted files call it */
     const char *folder;         /* its folder, "." where it has none */
-    const char *program;
+    const char *program;        /* what all that is emitted is called */
+    const char *spec_program;   /* the same, or with --name what the spec calls it; NULL: there is no spec */
     span program_at;
     span at;                    /* the whole document */
     model_target *targets;
@@ -503,5 +504,8 @@ bool model_has_source(const model *m);
 extern const char *const model_role_words[]; /* by model_role; the last is followed by NULL */
 const char *model_role_name(model_role role);
 const char *model_access_name(model_access access);
+
+/* Whether --name gives the program another name than its spec has. */
+bool model_is_renamed(const model *m);
 
 #endif

@@ -41,6 +41,7 @@ static void read_program(reader *r, const tree *key, const tree *value, void *ob
     (void)object;
     r->m->program_at = value->at;
     r->m->program = read_text(r, value, "the program's name");
+    r->m->spec_program = r->m->program;
 }
 
 static void read_targets(reader *r, const tree *key, const tree *value, void *object)

@@ -121,6 +121,8 @@ typedef struct vgsim_program {
 } vgsim_program;
 
 void vgsim_register_program(const vgsim_program *program);
+/* Where images begin, and the modules that they are of, "fir: fir.cu"; NULL where the loader does not find them. */
+void vgsim_register_images(const void *const *images, const char *const *modules, unsigned count);
 
 /* ---- for tests ---- */
 

@@ -168,6 +168,7 @@ if wants tests; then
     run reach_test $gpu/reach/gpu/reach_test
     run reach_debian_test $gpu/reach_debian/gpu/reach_test
     run cg_test $gpu/cg/gpu/cg_test
+    run shapes_test $gpu/shapes/gpu/shapes_test
     run cg_demo $gpu/bench_cg/gpu/cg_demo "$logs/cg.svg"
     for program in saxpy equalizer; do
         run "${program}_main" $gpu/$program/gpu/${program}_main --replays 10000 --warm-up 100
@@ -186,6 +187,7 @@ if wants tests; then
     run soak_test_cpu env COUNT=200 $gpu/soak/sim/device_soak
     run reach_test_cpu $gpu/reach/sim/reach_test
     run cg_test_cpu $gpu/cg/sim/cg_test
+    run shapes_test_cpu $gpu/shapes/sim/shapes_test
     together_end
 fi
 

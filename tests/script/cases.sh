@@ -59,7 +59,7 @@ for page in cases.md reference.md; do
         NO | y | on | *NAME.yaml | call | call_batch | state | range: | warm_up) found=yes ;; # words of the language
         esac
         [ $found = yes ] || ! grep -qE "\\($word\\)|[ (]$word\\(" "$tests"/unit/*/*.c "$tests"/programs/*.c "$tests"/device/*.c \
-            "$tests"/features/*.c || found=yes
+            "$tests"/features/*.c "$srcdir"/kernels/*/*_test.c || found=yes
         named $found "$word"
     done
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# options.sh: what is asked for instead of writing (--check, --list-outputs, --print-plan), and -D.
+# options.sh: what is asked for instead of writing (--check, --list-outputs, --print-plan), --name and -D.
 # VGGEN names the generator, srcdir the root of the source tree.
 set -u
 LC_ALL=C
@@ -82,6 +82,30 @@ if "$VGGEN" --nvcc="$work/nvcc" --check program.yaml >stdout 2>stderr; then
 else
     passed=$((passed + 1))
 fi
+
+# ---- --name ----
+
+expect "a name" 0 "" --check --name=second program.yaml
+for name in 9x 'a b' '' main string vg_x; do
+    case $name in 9x | 'a b' | '') id='name-form' ;; *) id='name-reserved' ;; esac
+    expect "the name '$name'" 2 "[$id]" --check --name="$name" program.yaml
+done
+sed 's/^program: demo/program: main/' program.yaml >main.yaml
+expect "a good name for a spec with a bad one" 1 "the name 'main' is taken" --check --name=second main.yaml
+expect "a name without a spec" 2 "--name goes with a spec" --name=second --init program
+expect "outputs of that name" 0 "second.h
+second.c
+second_image.c
+second_kernels.h" --list-outputs --name=second program.yaml
+# Nothing that is emitted has the spec's name any more, but for the guard that keeps its header out.
+"$VGGEN" --image=none --name=second --main --sim --selftest --dot --map --svg --json --depfile program.yaml -o out 2>stderr
+if grep -r -i -n "demo" out | grep -v '#define DEMO_KERNELS_H$' >stdout || [ ! -f out/second_sim.cpp ]; then
+    fail "--name leaves the spec's name:"
+    head -n 5 stdout
+else
+    passed=$((passed + 1))
+fi
+rm -rf out
 
 # ---- --list-outputs ----
 

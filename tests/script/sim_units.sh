@@ -103,6 +103,10 @@ expect $? "there are not two modules:"
 if [ -n "${NVCC-}" ]; then
     "$VGGEN" --nvcc="$NVCC" --sim-build units.yaml -o gpu >log 2>&1
     expect $? "nvcc does not take the two sources:"
+    build_app gpu gpu/libvgsim.so && ./app >log 2>&1
+    expect $? "the two sources do not keep their names apart with machine code:"
+    # Without what the kernels' library says of them, images do not tell which of the two is meant.
+    sed 's/_vg_images/_other_images/' gpu/units_image.c >image.c && mv image.c gpu/units_image.c
     build_app gpu gpu/libvgsim.so
     ! ./app >log 2>&1 && grep -q "kernel scale is in 'units: .*' and in 'units: .*', and its machine code does not say" log
     expect $? "machine code of two kernels of one name is taken:"

@@ -163,6 +163,8 @@ void sim_primary_set_flags(unsigned flags);
 
 /* ---- register.c: programs and kernels that were linked ---- */
 
+/* Of an image that a program registered: "fir: fir.cu"; else NULL. */
+const char *sim_module_of(const void *image);
 /* The host build of that name with these parameters, else one of that name, else NULL. */
 const vgsim_kernel *sim_find_kernel(const char *module, const char *entry, unsigned count, const uint32_t *sizes);
 const char *sim_other_module(const vgsim_kernel *kernel); /* of its program, with a kernel of its name; NULL: none */

@@ -25,6 +25,35 @@ void vgsim_register_program(const vgsim_program *program)
     programs[program_count++] = program;
 }
 
+typedef struct {
+    const void *const *images;
+    const char *const *modules;
+    unsigned count;
+} image_list;
+
+static image_list *lists;
+static size_t list_count, list_capacity;
+
+void vgsim_register_images(const void *const *images, const char *const *modules, unsigned count)
+{
+    if (images) {
+        lists = (image_list *)sim_grow(lists, list_count, &list_capacity, sizeof *lists);
+        lists[list_count++] = (image_list){images, modules, count};
+    }
+}
+
+const char *sim_module_of(const void *image)
+{
+    for (size_t i = 0; i < list_count; i++) {
+        for (unsigned k = 0; k < lists[i].count; k++) {
+            if (lists[i].images[k] == image) {
+                return lists[i].modules[k];
+            }
+        }
+    }
+    return NULL;
+}
+
 static bool same_signature(const vgsim_kernel *kernel, unsigned count, const uint32_t *sizes)
 {
     if (kernel->param_count != count) {

@@ -53,9 +53,12 @@ CUresult sim_image_read_stub(sim_image *image, const char *text)
 
 CUresult sim_image_read(sim_image *image, const void *bytes)
 {
-    const char *text = (const char *)bytes;
+    const char *text = (const char *)bytes, *module = sim_module_of(bytes);
     if (!bytes) {
         return sim_refuse(CUDA_ERROR_INVALID_VALUE, "the image is NULL");
+    }
+    if (module) {
+        image->module = strdup(module);
     }
     if (memcmp(bytes, ELFMAG, SELFMAG) == 0) {
         return sim_image_read_cubin(image, (const unsigned char *)bytes);
