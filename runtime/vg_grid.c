@@ -26,7 +26,7 @@ static vg_status let_device_set(vg_program *rt, unsigned node, const CUlaunchAtt
     if (result != CUDA_ERROR_NOT_SUPPORTED && result != CUDA_ERROR_INVALID_VALUE) {
         return vg_checked(rt, result, "cuGraphKernelNodeSetAttribute", rt->desc->node_titles[node]);
     }
-    (void)refuse(rt, VG_CANNOT, node, "nodes whose grids the device sets", 1, 0);
+    (void)refuse(rt, VG_CANNOT, node, "cuGraphKernelNodeSetAttribute", 0, 0);
     rt->detail.code = (int)result;
     return VG_CANNOT;
 }
@@ -46,8 +46,7 @@ vg_status vg_node_grid(vg_program *rt, unsigned node, uint64_t *handle)
                             "cuGraphKernelNodeGetAttribute", rt->desc->node_titles[node]);
     }
     *handle = (uint64_t)(uintptr_t)value.deviceUpdatableKernelNode.devNode;
-    return status == VG_OK && *handle == 0 ? refuse(rt, VG_CANNOT, node, "handles for grids that the device sets", 1, 0)
-                                           : status;
+    return status == VG_OK && *handle == 0 ? refuse(rt, VG_CANNOT, node, "handle of the node", 1, 0) : status;
 }
 #endif
 

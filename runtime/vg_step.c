@@ -197,7 +197,7 @@ static vg_status check_conditions(vg_program *rt, unsigned graph)
     if ((rt->store.graphs[graph].traits & (VG_HAS_CONDITIONAL | VG_HAS_GRIDS)) == 0) {
         return VG_OK;
     }
-    (void)vg_refuse(rt, VG_CANNOT, "graph decided by the host", 0, 0);
+    (void)vg_refuse(rt, VG_CANNOT, "graph whose nodes the host knows", 0, 0);
     rt->detail.step = rt->desc->graphs[graph].name;
     return VG_CANNOT;
 }

@@ -81,8 +81,8 @@ const char *vg_status_text(vg_status status)
         return "The device cannot run that many blocks at once: use fewer, or fewer registers and less shared memory "
                "for each.";
     case VG_CANNOT:
-        return "Only the device knows which bodies of this graph's conditional nodes run, or how many blocks; nothing "
-               "changed.";
+        return "Only the device knows which bodies of conditional nodes run and how many blocks some steps have, or "
+               "the driver lets no kernel decide that; nothing changed.";
     case VG_ABOVE:
         return "The device asked for more blocks than the step's max, and the step ran with that many.";
     default:

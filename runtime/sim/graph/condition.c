@@ -55,11 +55,12 @@ static const char *title_at(const sim_moment *moment)
     return sim_node_title(moment->level[last].exec, moment->level[last].node);
 }
 
-static void check_order(const sim_moment *before, const char *before_does, const sim_moment *now, const char *now_does)
+static void check_order(const sim_condition *condition, const sim_moment *before, const char *before_does,
+                        const sim_moment *now, const char *now_does)
 {
     if (before->depth && !ordered(before, now)) {
-        sim_problem("race", "%s %s a condition that %s %s, and no edge orders them", title_at(now), now_does,
-                    title_at(before), before_does);
+        sim_problem("race", "%s %s a %s that %s %s, and no edge orders them", title_at(now), now_does,
+                    condition->handle->kind == SIM_NODE ? "grid" : "condition", title_at(before), before_does);
     }
 }
 
@@ -134,8 +135,8 @@ void sim_condition_set(sim_exec *exec, uint64_t handle, unsigned value)
         return;
     }
     note_moment(&now, exec);
-    check_order(&condition->set, "sets", &now, "sets");
-    check_order(&condition->read, "reads", &now, "sets");
+    check_order(condition, &condition->set, "sets", &now, "sets");
+    check_order(condition, &condition->read, "reads", &now, "sets");
     condition->value = value;
     condition->defined = true;
     condition->doubtful = false;
@@ -148,7 +149,7 @@ unsigned sim_condition_read(sim_exec *exec, uint32_t node)
     sim_condition *condition = find(exec, (uint64_t)(uintptr_t)exec->nodes[node].conditional.handle);
     sim_moment now;
     note_moment(&now, exec);
-    check_order(&condition->set, "sets", &now, "reads");
+    check_order(condition, &condition->set, "sets", &now, "reads");
     condition->read = now;
     if (!condition->defined) {
         sim_problem("undefined read", "%s decides by a condition that nothing has set in this launch",
@@ -208,7 +209,7 @@ bool sim_grid_take(sim_exec *exec, uint32_t node)
         return true;
     }
     note_moment(&now, exec);
-    check_order(&condition->set, "sets", &now, "reads");
+    check_order(condition, &condition->set, "sets", &now, "reads");
     condition->read = now;
     if (!condition->defined) {
         sim_problem("undefined read", "%s has a grid that nothing has set in this launch", sim_node_title(exec, node));
