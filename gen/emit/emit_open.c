@@ -89,23 +89,23 @@ static void open_lanes(FILE *file, const emit *e)
 {
     const char *closing = emit_private(e, "close_lanes");
 
-    fputs("/* Closes the lanes below `end`, the last one first. Lane 0 reports what failed: first in `blamed`, unless "
+    fputs("/* Closes the lanes below `end`, the last one first. Lane 0 reports what failed: first in `to`, unless "
           "that is\n * NULL, and then in those that are closed. */\n",
           file);
-    fprintf(file, "static vg_status %s(%s *p, unsigned end, vg_program *blamed)\n{\n", closing, e->program);
+    fprintf(file, "static vg_status %s(%s *p, unsigned end, vg_program *to)\n{\n", closing, e->program);
     fputs("    vg_status failed = VG_OK;\n\n"
           "    while (end-- > 0u) {\n"
           "        vg_program *lane = &p->lane[end].rt;\n"
           "        const vg_status status = vg_close(lane);\n\n"
-          "        if (status != VG_OK && blamed != NULL)\n"
-          "            vg_add_failures(blamed, lane);\n"
+          "        if (status != VG_OK && to != NULL)\n"
+          "            vg_add_failures(to, lane);\n"
           "        else if (status != VG_OK)\n"
-          "            blamed = lane;\n"
+          "            to = lane;\n"
           "        if (failed == VG_OK)\n"
           "            failed = status;\n"
           "    }\n"
-          "    if (blamed != NULL)\n"
-          "        p->lane[0].rt.detail = blamed->detail;\n"
+          "    if (to != NULL)\n"
+          "        p->lane[0].rt.detail = to->detail;\n"
           "    return failed;\n}\n\n",
           file);
     fprintf(file, "vg_status %s_open(%s *p, const vg_config *config, const %s_data *data)\n{\n", e->program, e->program,

@@ -687,9 +687,9 @@ static const vg_desc tally_desc = {
 
 /* ---- functions for the application ---- */
 
-/* Closes the lanes below `end`, the last one first. Lane 0 reports what failed: first in `blamed`, unless that is
+/* Closes the lanes below `end`, the last one first. Lane 0 reports what failed: first in `to`, unless that is
  * NULL, and then in those that are closed. */
-static vg_status tally_close_lanes(tally *p, unsigned end, vg_program *blamed)
+static vg_status tally_close_lanes(tally *p, unsigned end, vg_program *to)
 {
     vg_status failed = VG_OK;
 
@@ -697,15 +697,15 @@ static vg_status tally_close_lanes(tally *p, unsigned end, vg_program *blamed)
         vg_program *lane = &p->lane[end].rt;
         const vg_status status = vg_close(lane);
 
-        if (status != VG_OK && blamed != NULL)
-            vg_add_failures(blamed, lane);
+        if (status != VG_OK && to != NULL)
+            vg_add_failures(to, lane);
         else if (status != VG_OK)
-            blamed = lane;
+            to = lane;
         if (failed == VG_OK)
             failed = status;
     }
-    if (blamed != NULL)
-        p->lane[0].rt.detail = blamed->detail;
+    if (to != NULL)
+        p->lane[0].rt.detail = to->detail;
     return failed;
 }
 
