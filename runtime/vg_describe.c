@@ -12,6 +12,8 @@
 /* "arena 0 + 256 (0x7f12…)": of the program's memory by its place there, any other alone. */
 static void put_address(vg_output *to, const vg_program *rt, uint64_t address)
 {
+    const uint64_t pooled =
+        rt->config.pool != NULL ? rt->config.pool->memory.pinned_memory_bytes : rt->store.pooled_bytes;
     unsigned i;
     for (i = 0; i < rt->desc->arena_count; i++) {
         if (address - rt->store.arenas[i] < rt->desc->arena_bytes[i]) {
@@ -23,6 +25,10 @@ static void put_address(vg_output *to, const vg_program *rt, uint64_t address)
         vg_put(to, "pinned memory + %n (0x%x)", address - rt->pinned_device, address);
     } else if (address - (uint64_t)(uintptr_t)rt->pinned < rt->desc->pinned_bytes) {
         vg_put(to, "pinned memory + %n (0x%x)", address - (uint64_t)(uintptr_t)rt->pinned, address);
+    } else if (address - rt->pooled_device < pooled) {
+        vg_put(to, "pinned memory for a pool + %n (0x%x)", address - rt->pooled_device, address);
+    } else if (address - (uint64_t)(uintptr_t)rt->pooled < pooled) {
+        vg_put(to, "pinned memory for a pool + %n (0x%x)", address - (uint64_t)(uintptr_t)rt->pooled, address);
     } else {
         vg_put(to, "0x%x", address);
     }

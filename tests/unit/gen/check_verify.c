@@ -410,6 +410,48 @@ START_TEST(a_grid_is_set_once_and_before_it_is_needed)
 }
 END_TEST
 
+/* ---- what a pool may hold ---- */
+
+/* Two steps, x to y and a state to y2, with a pool. */
+static fixture *pooled_steps(uint32_t *sum)
+{
+    fixture *f = two_steps();
+    uint32_t y = add_buffer(f, "y2", ROLE_OUTPUT, "f32", 16, 256), g = add_graph(f, GRAPH_REPLAY);
+    model_step *s = add_launch(f, g, 0);
+    *sum = add_buffer(f, "sum", ROLE_STATE, "f32", 16, 256);
+    f->m.buffers[*sum].download = TRAFFIC_EACH;
+    set_whole(f, s, 0, *sum);
+    set_whole(f, s, 1, y);
+    f->m.pooled = true;
+    return f;
+}
+
+START_TEST(a_pool_holds_only_what_a_replay_needs)
+{
+    uint32_t sum;
+    fixture *f = pooled_steps(&sum);
+    plan *p = make_plan(f, false);
+    ck_assert(proven(f, p, true));
+    ck_assert_uint_eq(p->arena_count, 2);
+    ck_assert(p->arenas[0].pooled && !p->arenas[1].pooled);
+    ck_assert_uint_eq(p->places[sum].arena, 1);
+    ck_assert_uint_gt(p->pinned_pool.bytes, 0);
+    p->arenas[1].pooled = true;
+    expect_message(f, p, "sum must keep its bytes, but lies in memory that a pool gives away");
+    p = make_plan(f, false);
+    p->arenas[0].pooled = false;
+    expect_message(f, p, "x does not lie where a pool may hold it");
+    p = make_plan(f, false);
+    p->pinned_pool.bytes = p->pinned_pool.lower_bound = p->pinned_pool.peak = 256;
+    p->pinned_pool.proven = true;
+    expect_message(f, p, "does not fit in pinned memory");
+    p = make_plan(f, false);
+    f->m.pooled = false;
+    expect_message(f, p, "device memory 0 is for a pool, but the program has none");
+    fixture_free(f);
+}
+END_TEST
+
 /* ---- the least that a plan has ---- */
 
 START_TEST(pinned_memory_ends_with_what_is_the_runtimes)
@@ -442,6 +484,7 @@ int main(void)
     tcase_add_test(c, what_is_direct_is_not_written_in_bodies);
     tcase_add_test(c, a_grid_that_the_device_sets_has_bounds);
     tcase_add_test(c, a_grid_is_set_once_and_before_it_is_needed);
+    tcase_add_test(c, a_pool_holds_only_what_a_replay_needs);
     tcase_add_test(c, pinned_memory_ends_with_what_is_the_runtimes);
     suite_add_tcase(s, c);
     return run_suite(s);

@@ -301,6 +301,8 @@ static vg_storage storage_of(rt_program *p, rt_lane *lane)
     storage.graphs = lane->graphs;
     storage.disabled = lane->disabled;
     storage.app_data = p->app_data;
+    storage.pooled = p->pooled[0] != 0 || p->pooled[1] != 0 ? p->pooled : NULL;
+    storage.pooled_bytes = p->pooled_bytes;
     if (p->traits & (VG_HAS_CONDITIONAL | VG_HAS_PROGRAMMATIC)) {
         storage.conditions = lane->conditions;
         storage.condition_count = 1;

@@ -68,6 +68,9 @@ typedef struct rt_program {
     uint64_t arena_bytes[2];
     unsigned char arena_shared[2];
     const void *app_data[2];
+    /* What a pool may hold: which arenas, and how much pinned memory besides. */
+    unsigned char pooled[2];
+    uint64_t pooled_bytes;
     /* What SCALE_NODE has besides, and MAIN; 0: nothing. */
     uint64_t cooperative_blocks, cooperative_shared;
     uint32_t cluster[3];
