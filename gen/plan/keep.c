@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A replay is a function of what goes in, of settings and of switches, unless it touches state: scratch and outputs are
- * defined anew in each, and constants and derived buffers never change. So the outputs of a call may be given again
- * wherever its inputs come again and nothing was set since, whatever other graphs did in between. */
+/* A replay is a function of what goes in, of settings and of switches, unless it touches state or external memory:
+ * scratch and outputs are defined anew in each, and constants and derived buffers never change. So a call may be given
+ * its outputs again wherever its inputs come again and nothing was set since, whatever other graphs did in between. */
 #include "plan/keep.h"
 
 #include "base/bytes.h"
@@ -64,7 +64,8 @@ void keep_choose(diag *d, const model *m, plan *p)
             bytes = bytes_add(bytes, bytes_multiply(call_bytes(m, p, g), (uint64_t)m->keep * m->lanes));
     }
     if (m->keep > 1 && !any)
-        diag_warning(d, m->keep_expr.at, "keep-nothing", "no outputs are kept, because every graph uses a state");
+        diag_warning(d, m->keep_expr.at, "keep-nothing",
+                     "no outputs are kept, because every graph uses a state or external memory");
     if (bytes > MOST_BYTES)
         diag_error(d, m->keep_expr.at, "keep-memory",
                    "%u kept calls take %llu bytes of the program's struct, at most %llu are possible", m->keep,

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* Outputs that `api: call` may give again: those of replays that are a function of what goes in. That nodes touch what
- * they declare, and that outputs and scratch have no bytes of earlier replays, is proven before; so a state is the only
- * thing that could differ between two replays with the same inputs, settings and switches. */
+ * they declare, and that outputs and scratch have no bytes of earlier replays, is proven before; so a state, and memory
+ * of the application's that no call compares, are all that could differ between two replays with the same inputs,
+ * settings and switches. */
 #include "base/bytes.h"
 #include "verify/parts.h"
 
-static const model_buffer *state_of(const verifier *v, const plan_graph *g)
+static const model_buffer *unseen_by(const verifier *v, const plan_graph *g)
 {
     for (size_t n = 0; n < g->node_count; n++) {
         for (size_t i = 0; i < g->nodes[n].range_count; i++) {
             const model_buffer *b = &v->m->buffers[g->nodes[n].ranges[i].buffer];
-            if (b->role == ROLE_STATE)
+            if (b->role == ROLE_STATE || b->external)
                 return b;
         }
     }
@@ -39,14 +40,14 @@ void verify_kept(verifier *v)
     uint64_t bytes = 0;
     for (size_t i = 0; i < v->p->graph_count; i++) {
         const plan_graph *g = &v->p->graphs[i];
-        const model_buffer *state = state_of(v, g);
+        const model_buffer *unseen = unseen_by(v, g);
         if (!g->keeps)
             continue;
         if (!v->m->api_call || g->kind != GRAPH_REPLAY)
             verify_fail(v, v->m->api_at, "outputs of graph %s are kept, but it is not called", g->name);
-        if (state)
-            verify_fail(v, state->at, "outputs of graph %s are kept, but it touches the state %s", g->name,
-                        state->name);
+        if (unseen)
+            verify_fail(v, unseen->at, "outputs of graph %s are kept, but it touches %s, which calls do not compare",
+                        g->name, unseen->name);
         if (v->m->keep > 1)
             bytes = bytes_add(bytes, bytes_multiply(bytes_of_call(v, g), (uint64_t)v->m->keep * v->m->lanes));
     }

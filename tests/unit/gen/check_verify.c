@@ -230,7 +230,7 @@ START_TEST(kept_calls_are_functions_of_what_goes_in)
     expect_message(f, p, "expected 768 bytes for kept calls, found 704");
     p = make_plan(f, false);
     p->graphs[1].keeps = true;
-    expect_message(f, p, "are kept, but it touches the state sum");
+    expect_message(f, p, "are kept, but it touches sum, which calls do not compare");
     p = make_plan(f, false);
     f->m.api_call = false;
     expect_message(f, p, "are kept, but it is not called");
