@@ -57,6 +57,7 @@
 #define vg_checked vg1_checked
 #define vg_undone vg1_undone
 #define vg_set_context vg1_set_context
+#define vg_take_figures vg1_take_figures
 
 #ifdef __cplusplus
 extern "C" {
@@ -250,6 +251,23 @@ static inline void vg_give_up(vg_program *rt, vg_status status)
     rt->end.trusted = 0;
     vg_end_replay(rt, status);
 }
+
+/* ---- vg_queue.c, vg_slots.c: several replays of a lane in flight ---- */
+
+static inline vg_program *vg_slot_at(vg_program *lane, unsigned slot)
+{
+    return (vg_program *)(void *)((unsigned char *)lane + slot * lane->store.queue->stride);
+}
+
+/* Where no word shows the end of a replay, or the wait is to sleep, an event right behind it does: the stream itself
+ * is done only when all that is queued is done. The first slot uses one of those that the lane has anyway. */
+static inline CUevent vg_slot_event(const vg_program *slot)
+{
+    return (CUevent)slot->events[slot->config.wait == VG_WAIT_BLOCK ? VG_EVENT_DONE : 0];
+}
+
+/* Adds the figures of a slot since it was last asked to the lane's. */
+void vg_take_figures(vg_program *lane, vg_program *slot);
 
 /* ---- vg_config.c: what open is given. Nothing is changed before all of it was found to be good ---- */
 

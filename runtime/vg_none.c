@@ -242,6 +242,61 @@ void vg_hit(vg_program *rt, unsigned graph)
     (void)graph;
 }
 
+/* ---- queues ---- */
+
+vg_status vg_open_slot(vg_program *rt, vg_program *lane, const vg_storage *storage, unsigned slot)
+{
+    (void)lane;
+    (void)storage;
+    (void)slot;
+    return none(rt);
+}
+
+vg_status vg_queue_check_close(vg_program *lane)
+{
+    (void)lane;
+    return VG_OK; /* vg_queue_close answers */
+}
+
+vg_status vg_queue_close(vg_program *lane)
+{
+    return none(lane);
+}
+
+vg_status vg_queue_start(vg_program *lane, unsigned graph)
+{
+    (void)graph;
+    return none(lane);
+}
+
+vg_status vg_queue_poll(vg_program *lane)
+{
+    return none(lane);
+}
+
+vg_status vg_queue_finish(vg_program *lane, uint64_t timeout_ns)
+{
+    (void)timeout_ns;
+    return none(lane);
+}
+
+vg_status vg_queue_finish_all(vg_program *lane, uint64_t timeout_ns)
+{
+    (void)timeout_ns;
+    return none(lane);
+}
+
+vg_status vg_queue_alone(vg_program *lane)
+{
+    return none(lane);
+}
+
+vg_status vg_queue_ran(vg_program *lane, vg_status status)
+{
+    (void)lane;
+    return status;
+}
+
 /* ---- what emitted code calls while graphs are built and changed ---- */
 
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)

@@ -53,6 +53,15 @@ extern "C" {
 #define vg_unpin vg1_unpin
 #define vg_refuse vg1_refuse
 #define vg_driver_failed vg1_driver_failed
+#define vg_open_slot vg1_open_slot
+#define vg_queue_check_close vg1_queue_check_close
+#define vg_queue_close vg1_queue_close
+#define vg_queue_start vg1_queue_start
+#define vg_queue_poll vg1_queue_poll
+#define vg_queue_finish vg1_queue_finish
+#define vg_queue_finish_all vg1_queue_finish_all
+#define vg_queue_alone vg1_queue_alone
+#define vg_queue_ran vg1_queue_ran
 
 /* Fails to compile when the condition is false; usable at file scope in C99 and C++17. */
 #define VG_JOIN_(a, b) a##b
@@ -172,6 +181,8 @@ typedef struct vg_storage {
     const void *const *app_data;    /* `data: app` pointers, or NULL */
     uint64_t *conditions;       /* CUgraphConditionalHandle of a condition, CUgraphDeviceNode of a grid; NULL: none */
     unsigned condition_count;
+    unsigned slots;             /* of a queue, each with pinned memory of its own; 0 where there is none */
+    struct vg_queue *queue;     /* of the lane, or NULL */
     /* Called after each replay that has ended well, which then returns what this returns. NULL where there is nothing
      * to look at. */
     vg_status (*ended)(void *self, unsigned graph);
@@ -283,6 +294,25 @@ static inline void vg_add_failures(vg_program *rt, const vg_program *from)
     rt->detail.further += from->detail.code != 0 ? left : 0;
 }
 
+/* ---- a queue of replays (vg_queue.c, vg_slots.c) ---- */
+
+#define VG_QUEUE_NAME_BYTES 96u
+
+/* With `in_flight: K` a lane has K slots, in an array of the program: each is a vg_program with pinned memory, graphs,
+ * execs and settings of its own, and all share the stream, the device memory and the figures of the first, which is
+ * the lane. A replay takes the next slot and gives it back when it was waited for. An empty queue begins again with
+ * the first slot, in which everything else that runs a replay does so. */
+typedef struct vg_queue {
+    size_t stride;              /* bytes from one slot to the next */
+    unsigned slots;             /* that are open */
+    unsigned oldest;            /* the slot of the replay that is waited for next */
+    unsigned count;             /* replays in flight */
+    unsigned last;              /* the slot whose outputs the application reads */
+    unsigned failed;            /* 1: waiting for the oldest failed, and nothing is started after that */
+    uint64_t recorded;          /* a bit for each slot: an event stands behind its replay */
+    char name[VG_QUEUE_NAME_BYTES];     /* of the replay that failed */
+} vg_queue;
+
 /* ---- what emitted code asks ---- */
 
 static inline int vg_is_open(const vg_program *rt)
@@ -319,6 +349,30 @@ static inline int vg_commits_to_exec(const vg_program *rt)
 static inline int vg_is_loaded_from(const vg_program *rt, uint32_t images)
 {
     return (rt->images & images) != 0u;
+}
+
+/* Of a lane that is open: the slot of the next start, and whether there is one; the slot of the replay that was waited
+ * for last, and whether its outputs are still there. */
+static inline unsigned vg_queue_next(const vg_program *lane)
+{
+    const vg_queue *queue = lane->store.queue;
+    return (queue->oldest + queue->count) % queue->slots;
+}
+
+static inline int vg_queue_is_full(const vg_program *lane)
+{
+    return lane->store.queue->count == lane->store.queue->slots;
+}
+
+static inline unsigned vg_queue_last(const vg_program *lane)
+{
+    return lane->store.queue->last;
+}
+
+static inline int vg_queue_has_outputs(const vg_program *lane)
+{
+    const vg_queue *queue = lane->store.queue;
+    return (queue->last + queue->slots - queue->oldest) % queue->slots >= queue->count;
 }
 
 /* ---- what emitted code calls for the application ---- */
@@ -375,6 +429,24 @@ const vg_stats *vg_sum_stats(const vg_program *rt, const vg_graph_desc *descs, c
  * restored. */
 vg_status vg_save(vg_program *rt, void *memory, size_t size);
 vg_status vg_restore(vg_program *rt, const void *memory, size_t size);
+
+/* Programs with a queue call these. `lane` is the first slot of a lane, which vg_open or vg_open_lane opened with
+ * vg_storage.slots; the further ones are opened after it in their order, by numbers from 1. Close closes all of them,
+ * and the lane; VG_STATE, and nothing is closed, while replays are in flight. check_close only answers that. */
+vg_status vg_open_slot(vg_program *rt, vg_program *lane, const vg_storage *storage, unsigned slot);
+vg_status vg_queue_check_close(vg_program *lane);
+vg_status vg_queue_close(vg_program *lane);
+/* VG_STATE where the queue is full. */
+vg_status vg_queue_start(vg_program *lane, unsigned graph);
+/* For the oldest replay; VG_STATE where none is in flight. */
+vg_status vg_queue_poll(vg_program *lane);
+vg_status vg_queue_finish(vg_program *lane, uint64_t timeout_ns);
+/* For all, one after the other; the timeout is for all together. */
+vg_status vg_queue_finish_all(vg_program *lane, uint64_t timeout_ns);
+/* Before a call that needs the lane for itself: VG_STATE while replays are in flight. And after one that ran a replay:
+ * returns `status`. */
+vg_status vg_queue_alone(vg_program *lane);
+vg_status vg_queue_ran(vg_program *lane, vg_status status);
 
 /* For the copying form: copies size bytes from `from` to `kept` and returns whether they differed, in one pass that
  * writes nothing before the block of 4096 bytes in which the first difference lies. */

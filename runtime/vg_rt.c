@@ -259,8 +259,8 @@ static vg_status look(vg_program *rt, int ask)
             return VG_BUSY;
         }
         result = cuStreamQuery((CUstream)rt->stream);
-        if (result == CUDA_ERROR_NOT_READY && rt->end.marked != 0 && vg_is_marked(rt)) {
-            result = CUDA_SUCCESS; /* the word came meanwhile; the driver may notice later */
+        if (result != CUDA_SUCCESS && rt->end.marked != 0 && vg_is_marked(rt)) {
+            result = CUDA_SUCCESS; /* the word came meanwhile; the driver may notice later, or mean a later replay */
         }
     }
     if (result == CUDA_SUCCESS) {

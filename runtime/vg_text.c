@@ -283,12 +283,14 @@ static void put_result(line *to, int code)
 }
 
 /* A kernel's fault was found by a wait for the whole graph, so its step is unknown. Most titles of nodes, which step
- * mode gives, have a space in them; names of graphs do not, nor do those of steps that have a name. */
+ * mode gives, have a space in them; names of graphs do not, nor do those of steps that have a name, but
+ * "main, replay 12" of a queue does. */
 static int may_be_stepped(const vg_detail *detail)
 {
     return (detail->code == 700 || detail->code == 716 || detail->code == 719) && detail->call != NULL &&
-           detail->step != NULL && strchr(detail->step, ' ') == NULL &&
-           (strcmp(detail->call, "cuStreamQuery") == 0 || strcmp(detail->call, "cuEventSynchronize") == 0);
+           detail->step != NULL && (strchr(detail->step, ' ') == NULL || strstr(detail->step, ", replay ") != NULL) &&
+           (strcmp(detail->call, "cuStreamQuery") == 0 || strcmp(detail->call, "cuEventQuery") == 0 ||
+            strcmp(detail->call, "cuEventSynchronize") == 0);
 }
 
 /* What a release that failed leaves behind. The program is closed in any case, and is not closed again. */

@@ -16,6 +16,8 @@ static const char *const api_words[] = {
     "replay_timed", "reset", "reset_settings", "restore", "save", "settings", "sim", "start", "stats", "step",
     "times", "titles",
 };
+/* Of those with several replays in flight. */
+static const char *const queue_words[] = {"const_first_slot", "finish_all", "first_slot", "in_flight", "slot"};
 static const char *const api_macros[] = {"COMPLETION", "DEVICE_BYTES", "KERNELS_H", "NODES", "PINNED_BYTES",
                                           "POOL_DEVICE_BYTES", "POOL_PINNED_BYTES"};
 /* Kernels that later stages may add. */
@@ -276,6 +278,10 @@ static void add_words(emitted_names *e)
         add_emitted(e, nowhere, e->prefix, "KEEP");
         add_emitted(e, nowhere, e->prefix, "KEEP_BYTES");
     }
+    for (size_t i = 0; m->in_flight > 1 && i < COUNT(queue_words); i++)
+        add_emitted(e, nowhere, e->program, queue_words[i]);
+    if (m->in_flight > 1)
+        add_emitted(e, nowhere, e->prefix, "IN_FLIGHT");
     for (size_t i = 0; m->api_call && i < COUNT(call_words); i++)
         add_emitted(e, nowhere, e->program, call_words[i]);
 }

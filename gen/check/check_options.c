@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `lanes:`, `memory:`, `api:` and `keep:`, alone and against the buffers. */
+/* `lanes:`, `in_flight:`, `memory:`, `api:` and `keep:`, alone and against the buffers. */
 #include "check/check_parts.h"
 
 #include <inttypes.h>
@@ -32,6 +32,47 @@ static void check_keep(checker *c)
     } else {
         c->m->keep = (unsigned)e->value;
     }
+}
+
+/* Each replay in flight has its own memory for what crosses; that of the application's is there once. */
+static void check_in_flight_buffer(checker *c, const model_buffer *b)
+{
+    if (b->broken || !b->external)
+        return;
+    diag_error(c->d, b->external_at, "in-flight-external",
+               "'%s' lies in external memory, which %u replays in flight would share", b->name, c->m->in_flight);
+    diag_note(c->d, c->m->in_flight_expr.at, "'in_flight' is here");
+    diag_hint(c->d, "leave out one of the two");
+}
+
+static void check_in_flight(checker *c)
+{
+    model_expr *e = &c->m->in_flight_expr;
+
+    c->m->in_flight = 1;
+    if (e->root == NULL || !check_evaluate(c, e))
+        return;
+    if (e->value < 1 || e->value > MODEL_MAX_IN_FLIGHT) {
+        diag_error(c->d, e->at, "in-flight-value", "expected 1 to %u replays in flight, found %" PRId64,
+                   MODEL_MAX_IN_FLIGHT, e->value);
+        return;
+    }
+    c->m->in_flight = (unsigned)e->value;
+    if (c->m->in_flight > 1 && c->m->api_call) {
+        diag_error(c->d, e->at, "in-flight-call",
+                   "with 'api: call' there is one replay of a lane at a time, so %u cannot be in flight",
+                   c->m->in_flight);
+        diag_note(c->d, c->m->api_at, "'api' is here");
+        diag_hint(c->d, "leave out one of the two; several lanes and 'call_batch' overlap calls");
+    }
+    if (c->m->in_flight > 1 && c->m->pooled) {
+        diag_error(c->d, e->at, "in-flight-pool", "a pool has one replay at a time, so %u cannot be in flight",
+                   c->m->in_flight);
+        diag_note(c->d, c->m->pool_at, "'pool' is here");
+        diag_hint(c->d, "leave out one of the two");
+    }
+    for (size_t i = 0; c->m->in_flight > 1 && i < c->m->buffer_count; i++)
+        check_in_flight_buffer(c, &c->m->buffers[i]);
 }
 
 static void check_memory(checker *c, model_expr *e, const char *key)
@@ -73,6 +114,7 @@ void check_options(checker *c)
     check_lane_count(c);
     check_keep(c);
     check_pool(c);
+    check_in_flight(c);
     check_memory(c, &c->m->device_memory, "device");
     check_memory(c, &c->m->pinned_memory, "pinned");
     if (c->m->api_call)

@@ -73,6 +73,19 @@ static void buffer_functions(FILE *file, const emit *e, const model_buffer *b)
         fputc('\n', file);
 }
 
+static void queue_text(FILE *file)
+{
+    emit_wrapped(
+        file, "/* ", " * ",
+        "Pinned memory of an open program, NULL for a closed one. Each replay in flight has its own, so ask anew "
+        "for each. Inputs are what the next start sends, and NULL while the queue is full. They hold what an "
+        "earlier replay left there: write all of them before each start. Outputs are those of the replay that "
+        "was waited for last. Read them before the next start, which may take their memory; they are NULL "
+        "while a replay in flight has it. As long as each replay is waited for before the next is started, "
+        "addresses and inputs stay. */");
+    fputs("\n\n", file);
+}
+
 void emit_api_accessors(FILE *file, const void *context)
 {
     const emit *e = context;
@@ -81,11 +94,14 @@ void emit_api_accessors(FILE *file, const void *context)
     for (size_t i = 0; !e->m->api_call && i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
         if (!any && (emit_goes_in(b) || emit_comes_out(b))) {
-            fputs("/* ---- what goes in and comes out ---- */\n\n"
-                  "/* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only "
-                  "while no replay\n"
-                  " * runs: before start, after finish. */\n\n",
-                  file);
+            fputs("/* ---- what goes in and comes out ---- */\n\n", file);
+            if (e->queued)
+                queue_text(file);
+            else
+                fputs("/* Pinned memory of an open program, NULL for a closed one. Write inputs and read outputs only "
+                      "while no replay\n"
+                      " * runs: before start, after finish. */\n\n",
+                      file);
             any = true;
         }
         buffer_functions(file, e, b);
@@ -160,8 +176,16 @@ static void replays(FILE *file, const emit *e, size_t graph)
     const char *prefix = emit_graph_prefix(e, graph);
     const char *of = e->m->named_graphs ? arena_printf(e->memory, " of graph %s", e->p->graphs[graph].name) : "";
 
-    fprintf(file, "/* Launches one replay%s and returns at once. VG_STATE if one is running. */\n", of);
+    if (e->queued)
+        fprintf(file,
+                "/* Puts one replay%s into the queue and returns at once. Replays run in the order of their starts. "
+                "VG_STATE if\n * %s_IN_FLIGHT are in flight. */\n",
+                of, e->prefix);
+    else
+        fprintf(file, "/* Launches one replay%s and returns at once. VG_STATE if one is running. */\n", of);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sstart", prefix), "", false);
+    if (e->queued)
+        fputs("/* These need an empty queue, as step and profile do: VG_STATE while replays are in flight. */\n", file);
     fputs("/* Starts a replay and waits for it without a time limit. */\n", file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sreplay", prefix), "", false);
     fputs("/* Starts a replay, waits for it and measures it. */\n", file);
@@ -299,7 +323,7 @@ void emit_api_replays(FILE *file, const void *context)
         emit_api_measure(file, e, g);
     }
     if (!e->m->api_call)
-        waits(file, e);
+        (e->queued ? emit_api_waits : waits)(file, e);
     if (emit_has_state(e->m))
         emit_api_state(file, e);
     fprintf(file, "/* Counters since open; NULL where p is NULL%s. */\n",

@@ -302,6 +302,7 @@ static void commit(FILE *file, const emit *e)
     fputs("/* Before each launch: hands to the replay what was set. */\n", file);
     fprintf(file, "static vg_status %s(void *self, unsigned graph)\n{\n    %s *p = (%s *)self;\n%s\n",
             emit_private(e, "commit"), e->self, e->self, e->any_patched ? "    vg_status status;\n" : "");
+    emit_take_settings(file, e);
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
         const char *name = emit_member(e->memory, b->name);
@@ -396,7 +397,9 @@ static void launched(FILE *file, const emit *e)
     fputs("    switch (graph) {\n", file);
     for (size_t g = 0; g < e->p->graph_count; g++)
         launched_case(file, e, &e->graphs[g]);
-    fputs("    default:\n        break;\n    }\n}\n\n", file);
+    fputs("    default:\n        break;\n    }\n", file);
+    emit_give_requests(file, e);
+    fputs("}\n\n", file);
 }
 
 void emit_callbacks(FILE *file, const emit *e)

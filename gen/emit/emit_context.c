@@ -66,8 +66,10 @@ emit *emit_context_new(const emit_input *in)
     e->spec = emit_prose(in->memory, in->m->spec_name);
     e->stamp = EMIT_STAMP_PLACE;
     e->lanes = in->m->lanes > 1;
-    e->self = e->lanes ? arena_printf(in->memory, "struct %s_lane", e->program) : e->program;
-    e->own = e->lanes ? "own" : "p";
+    e->queued = in->m->in_flight > 1;
+    e->apart = e->lanes || e->queued;
+    e->self = e->apart ? arena_printf(in->memory, "struct %s_%s", e->program, e->queued ? "slot" : "lane") : e->program;
+    e->own = e->apart ? "own" : "p";
     emit_describe(e);
     emit_find_macros(e);
     name_buffers(e);

@@ -94,7 +94,9 @@ typedef struct {
     const char *stamp;        /* of the run: "0x0123456789abcdef", or what stands for it until it is known */
     emit_declared *declared;  /* where it is not NULL, functions that NAME.h declares are added */
     bool lanes;               /* there are several */
-    const char *self;         /* what the callbacks' `self` points at: "fir", or "struct fir_lane" */
+    bool queued;              /* several replays of a lane may be in flight, each in a slot of its own */
+    bool apart;               /* either: what a lane or slot has stands in a struct of its own */
+    const char *self;         /* what the callbacks' `self` points at: "fir", "struct fir_lane", "struct fir_slot" */
     const char *own;          /* the pointer to it in functions for the application: "p", or "own" */
     size_t replayed;          /* graphs of the plan before setup */
     emit_graph *graphs;       /* those of the plan, then the bodies of conditional nodes */

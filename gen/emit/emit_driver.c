@@ -371,8 +371,12 @@ static void program_functions(FILE *file, const emit *e)
         fprintf(file, "static vg_status driven_close(void)\n{\n    return %s_close(&driven_program);\n}\n\n",
                 e->program);
     fputs("static vg_program *driven_runtime(unsigned lane)\n{\n", file);
-    if (e->lanes)
+    if (e->lanes && e->queued)
+        fprintf(file, "    return &driven_program.slot[lane * %s_IN_FLIGHT].rt;\n}\n\n", e->prefix);
+    else if (e->lanes)
         fputs("    return &driven_program.lane[lane].rt;\n}\n\n", file);
+    else if (e->queued)
+        fputs("    (void)lane;\n    return &driven_program.slot[0].rt;\n}\n\n", file);
     else
         fputs("    (void)lane;\n    return &driven_program.rt;\n}\n\n", file);
     if (emit_external_count(e->m) == 0)

@@ -52,8 +52,9 @@ bool emit_is_pooled(const emit *e, uint32_t buffer)
 uint64_t emit_pinned_bytes(const emit *e)
 {
     uint64_t bytes = emit_has_pinned(e->p) ? e->p->pinned.bytes + e->p->pinned_pool.bytes : 0;
+    uint64_t copies = (uint64_t)e->m->lanes * e->m->in_flight;
 
-    return e->lanes ? (e->m->lanes - 1) * round_up(bytes) + bytes : bytes;
+    return (copies - 1) * round_up(bytes) + bytes;
 }
 
 bool emit_has_pinned(const plan *p)

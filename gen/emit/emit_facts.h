@@ -12,7 +12,7 @@
 
 /* ---- emit_facts.c: what follows from model and plan ---- */
 
-/* Of all lanes, as the runtime lays them out in memory of the application. */
+/* Of all lanes and replays in flight, as the runtime lays them out in memory of the application. */
 uint64_t emit_device_bytes(const emit *e);
 uint64_t emit_pinned_bytes(const emit *e);
 /* Of these, what a pool may hold. */

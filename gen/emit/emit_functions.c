@@ -15,6 +15,24 @@ static void lane_functions(FILE *file, const emit *e)
     }
 }
 
+/* With slots it is the first one of the program or of the lane. */
+static void slot_functions(FILE *file, const emit *e)
+{
+    fprintf(file,
+            "/* The application sets this slot; replays take it and those behind it. NULL where there is no %s. */\n",
+            e->lanes ? "such lane" : "program");
+    for (int i = 0; i < 2; i++) {
+        const char *constant = i == 0 ? "" : "const ";
+        fprintf(file, "static %s%s *%s(%s%s *p%s)\n{\n", constant, e->self, emit_own_name(e, i == 1), constant,
+                e->program, e->lanes ? ", unsigned lane" : "");
+        if (e->lanes)
+            fprintf(file, "    return p == NULL || lane >= %s_LANES ? NULL : &p->slot[lane * %s_IN_FLIGHT];\n}\n\n",
+                    e->prefix, e->prefix);
+        else
+            fputs("    return p == NULL ? NULL : p->slot;\n}\n\n", file);
+    }
+}
+
 /* ---- accessors ---- */
 
 static void accessor(FILE *file, const emit *e, uint32_t buffer, bool is_out)
@@ -25,9 +43,16 @@ static void accessor(FILE *file, const emit *e, uint32_t buffer, bool is_out)
 
     emit_begin(file, e, type, is_out ? emit_out_name(e, b) : b->name, "", is_out);
     fprintf(file, "    if (!%s%s)\n        return NULL;\n", emit_is_open(e),
-            crosses && emit_is_pooled(e, buffer) ? " || vg_is_waiting(&p->rt)" : "");
+            !crosses                     ? ""
+            : emit_is_pooled(e, buffer) ? " || vg_is_waiting(&p->rt)"
+            : !e->queued                ? ""
+            : is_out                    ? " || !vg_queue_has_outputs(&own->rt)"
+                                        : " || vg_queue_is_full(&own->rt)");
     if (crosses)
-        fprintf(file, "    return (%s)(%svoid *)(%s->rt.%s + %s);\n}\n\n", type, constant, e->own,
+        fprintf(file, "    return (%s)(%svoid *)(%s%srt.%s + %s);\n}\n\n", type, constant, e->own,
+                !e->queued ? "->"
+                : is_out   ? "[vg_queue_last(&own->rt)]."
+                           : "[vg_queue_next(&own->rt)].",
                 emit_pinned_base(e, buffer), emit_pinned_at(e, buffer, is_out ? PLAN_DOWNLOAD : PLAN_UPLOAD));
     else
         fprintf(file,
@@ -70,12 +95,13 @@ static void replays(FILE *file, const emit *e, size_t graph)
     const char *prefix = emit_graph_prefix(e, graph);
     arena *a = e->memory;
 
-    emit_hand_on(file, e, arena_printf(a, "%sstart", prefix), "",
-                 arena_printf(a, "vg_start(&%s->rt, %s)", e->own, e->graphs[graph].ordinal));
-    emit_hand_on(file, e, arena_printf(a, "%sreplay", prefix), "",
-                 arena_printf(a, "vg_replay(&%s->rt, %s)", e->own, e->graphs[graph].ordinal));
-    emit_hand_on(file, e, arena_printf(a, "%sreplay_timed", prefix), "vg_times *times",
-                 arena_printf(a, "vg_replay_timed(&%s->rt, %s, times)", e->own, e->graphs[graph].ordinal));
+    emit_hand_on(
+        file, e, arena_printf(a, "%sstart", prefix), "",
+        arena_printf(a, "vg_%sstart(&%s->rt, %s)", e->queued ? "queue_" : "", e->own, e->graphs[graph].ordinal));
+    emit_alone(file, e, arena_printf(a, "%sreplay", prefix), "",
+               arena_printf(a, "vg_replay(&%s->rt, %s)", e->own, e->graphs[graph].ordinal), true);
+    emit_alone(file, e, arena_printf(a, "%sreplay_timed", prefix), "vg_times *times",
+               arena_printf(a, "vg_replay_timed(&%s->rt, %s, times)", e->own, e->graphs[graph].ordinal), true);
 }
 
 static void getter(FILE *file, const emit *e, const char *result, const char *name)
@@ -125,7 +151,7 @@ static bool asks_whether_open(const emit *e)
         if (b->role == ROLE_SETTING || (!e->m->api_call && (emit_goes_in(b) || emit_comes_out(b))))
             return true;
     }
-    return e->m->switch_count > 0;
+    return e->m->switch_count > 0 || e->queued;
 }
 
 static void is_open_function(FILE *file, const emit *e)
@@ -140,7 +166,9 @@ void emit_functions(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    if (e->lanes)
+    if (e->queued)
+        slot_functions(file, e);
+    else if (e->lanes)
         lane_functions(file, e);
     if (asks_whether_open(e))
         is_open_function(file, e);
@@ -154,11 +182,8 @@ void emit_functions(FILE *file, const void *context)
         (e->m->api_call ? emit_call : replays)(file, e, g);
         emit_measure(file, e, g);
     }
-    if (!e->m->api_call) {
-        emit_hand_on(file, e, "poll", "", arena_printf(e->memory, "vg_poll(&%s->rt)", e->own));
-        emit_hand_on(file, e, "finish", "uint64_t timeout_ns",
-                     arena_printf(e->memory, "vg_finish(&%s->rt, timeout_ns)", e->own));
-    }
+    if (!e->m->api_call)
+        emit_waits(file, e);
     if (emit_has_state(e->m))
         emit_state(file, e);
     emit_stats_function(file, e);

@@ -227,7 +227,10 @@ static void lane_members(FILE *file, const emit *e)
     fputs("    vg_program rt;\n", file);
     if (e->p->arena_count > 0)
         member(file, e->memory, "uint64_t device", e->p->arena_count, "addresses of the device arenas");
-    if (e->lanes)
+    if (e->queued)
+        fprintf(file, "    %-24s /* the first slot of the lane, whose settings and requests the application makes */\n",
+                arena_printf(e->memory, "%s *set;", e->self));
+    if (e->apart)
         fprintf(file, "    %-24s /* the program's */\n", "void **kernel;");
     member(file, e->memory, "void *node", e->node_count, "CUgraphNode");
     member(file, e->memory, "vg_graph graph", e->p->graph_count, "graphs and their execs");
@@ -261,13 +264,23 @@ static void program_members(FILE *file, const emit *e)
         member(file, e->memory, "const void *data", e->app_count, "what the application gave at open");
 }
 
+/* Lane after lane. */
+static void slot_members(FILE *file, const emit *e)
+{
+    const char *lanes = arena_printf(e->memory, "%s_LANES", e->prefix);
+
+    fprintf(file, "    %s slot[%s%s%s_IN_FLIGHT];%s\n", e->self, e->lanes ? lanes : "", e->lanes ? " * " : "",
+            e->prefix, e->lanes ? " /* those of each lane, lane after lane */" : "");
+    fprintf(file, "    vg_queue queue[%s];\n", e->lanes ? lanes : "1");
+}
+
 static void fill_structs(FILE *file, const void *context)
 {
     const emit *e = context;
 
     settings_struct(file, e);
-    if (e->lanes) {
-        fprintf(file, "struct %s_lane {\n", e->program);
+    if (e->apart) {
+        fprintf(file, "%s {\n", e->self);
         lane_members(file, e);
         fputs("};\n\n", file);
     }
@@ -275,7 +288,9 @@ static void fill_structs(FILE *file, const void *context)
             "/* For the caller to allocate; only the functions above and the runtime touch its members. */\n"
             "struct %s {\n",
             e->program);
-    if (e->lanes)
+    if (e->queued)
+        slot_members(file, e);
+    else if (e->lanes)
         fprintf(file, "    struct %s_lane lane[%s_LANES];\n", e->program, e->prefix);
     else
         lane_members(file, e);
@@ -297,6 +312,9 @@ static void fill_lanes(FILE *file, const void *context)
                 "#define %s_POOL_PINNED_BYTES %llu /* likewise */\n",
                 e->prefix, (unsigned long long)emit_pool_device_bytes(e), e->prefix,
                 (unsigned long long)e->p->pinned_pool.bytes);
+    if (e->queued)
+        fprintf(file, "#define %s_IN_FLIGHT %u /* replays%s that may be in flight at once */\n", e->prefix,
+                e->m->in_flight, e->lanes ? " of a lane" : "");
 }
 
 static void fill_intro(FILE *file, const void *context)
@@ -324,11 +342,14 @@ void emit_header(FILE *file, const emit *e)
     const tmpl_word words[] = {
         {"DEVICE_BYTES", arena_printf(e->memory, "%llu", (unsigned long long)emit_device_bytes(e))},
         {"PINNED_BYTES", arena_printf(e->memory, "%llu", (unsigned long long)emit_pinned_bytes(e))},
-        {"OPENS", e->lanes          ? "the graphs of each lane"
+        {"OPENS", e->queued         ? "each replay's graphs"
+                  : e->lanes        ? "the graphs of each lane"
                   : e->replayed > 1 ? "the graphs"
                                     : "the graph"},
         {"DETAIL", e->lanes ? arena_printf(e->memory, "%s_detail of lane 0", e->program)
                             : arena_printf(e->memory, "%s_detail", e->program)},
+        {"CLOSES", e->queued ? "Frees" : "Waits for a running replay, then frees"},
+        {"STAYS_OPEN", e->queued ? " VG_STATE, and nothing is closed, while replays are\n * in flight." : ""},
     };
     const tmpl_slot slots[] = {
         {"intro", fill_intro},           {"includes", fill_includes},

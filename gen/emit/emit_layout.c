@@ -151,7 +151,8 @@ static void completion_line(FILE *file, const emit *e)
 
 static void pinned_heading(FILE *file, const emit *e)
 {
-    const char *lane = e->lanes ? " of each lane" : "";
+    const char *one = e->queued ? "" : "one allocation of ";
+    const char *lane = e->queued ? " of each replay in flight" : e->lanes ? " of each lane" : "";
 
     if (e->p->run_count == 0) {
         fprintf(file, "/* Pinned memory%s: %llu bytes, the runtime's. How the host sees that a replay has ended:\n",
@@ -159,7 +160,7 @@ static void pinned_heading(FILE *file, const emit *e)
         return;
     }
     emit_wrapped(file, "/* ", " * ",
-                 arena_printf(e->memory, "Pinned memory%s: one allocation of %llu bytes.%s", lane,
+                 arena_printf(e->memory, "Pinned memory%s: %s%llu bytes.%s", lane, one,
                               (unsigned long long)e->p->pinned.bytes,
                               any_copied(e) ? " What goes up with one copy lies there as in device memory, and so does "
                                               "what comes down."

@@ -105,7 +105,7 @@ static void begin_no_call(FILE *file, const emit *e, bool forget)
 static void no_call(FILE *file, const emit *e, const char *name, const char *parameters, const char *call, bool forget)
 {
     if (!e->m->api_call) {
-        emit_hand_on(file, e, name, parameters, call);
+        emit_alone(file, e, name, parameters, call, false);
         return;
     }
     emit_begin_with(file, e, "vg_status", name, parameters, false, "    vg_status status;\n");
@@ -120,17 +120,20 @@ static void profile(FILE *file, const emit *e, size_t graph)
 
     emit_begin_with(file, e, "vg_status", arena_printf(e->memory, "%sprofile", emit_graph_prefix(e, graph)),
                     arena_printf(e->memory, "uint32_t replays, %s *times", emit_times_name(e, graph)), false,
-                    e->m->api_call ? "    vg_node_times pointers;\n    vg_status status;\n"
-                                   : "    vg_node_times pointers;\n");
+                    e->m->api_call || e->queued ? "    vg_node_times pointers;\n    vg_status status;\n"
+                                                : "    vg_node_times pointers;\n");
     fprintf(file,
             "    if (%s == NULL)\n        return VG_ARGUMENT;\n"
             "    if (times == NULL)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"times\", 0u, 0u);\n",
             e->own, e->own);
     if (e->m->api_call)
         begin_no_call(file, e, true);
+    if (e->queued)
+        fputs("    status = vg_queue_alone(&own->rt);\n    if (status != VG_OK)\n        return status;\n", file);
     fprintf(file, "    pointers.count = %s;\n    pointers.ns = times->ns;\n    pointers.scratch = times->scratch;\n",
             nodes);
-    fprintf(file, "    return vg_profile(&%s->rt, %s, replays, &pointers);\n}\n\n", e->own, e->graphs[graph].ordinal);
+    fprintf(file, "    return %svg_profile(&%s->rt, %s, replays, &pointers)%s;\n}\n\n",
+            e->queued ? "vg_queue_ran(&own->rt, " : "", e->own, e->graphs[graph].ordinal, e->queued ? ")" : "");
 }
 
 static void node_title(FILE *file, const emit *e, size_t graph)
@@ -150,8 +153,8 @@ static void node_title(FILE *file, const emit *e, size_t graph)
 void emit_measure(FILE *file, const emit *e, size_t graph)
 {
     if (!e->m->api_call)
-        emit_hand_on(file, e, arena_printf(e->memory, "%sstep", emit_graph_prefix(e, graph)), "",
-                     arena_printf(e->memory, "vg_step(&%s->rt, %s)", e->own, e->graphs[graph].ordinal));
+        emit_alone(file, e, arena_printf(e->memory, "%sstep", emit_graph_prefix(e, graph)), "",
+                   arena_printf(e->memory, "vg_step(&%s->rt, %s)", e->own, e->graphs[graph].ordinal), true);
     profile(file, e, graph);
     node_title(file, e, graph);
 }

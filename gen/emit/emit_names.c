@@ -188,7 +188,7 @@ const char *emit_pinned_base(const emit *e, uint32_t buffer)
 
 const char *emit_pinned_size(const emit *e)
 {
-    if (!e->lanes && !e->m->pooled)
+    if (!e->apart && !e->m->pooled)
         return arena_printf(e->memory, "%s_PINNED_BYTES", e->prefix);
     return arena_printf(e->memory, "%lluu", (unsigned long long)e->p->pinned.bytes);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* NAME.c: open and close, for one lane and for several. */
+/* NAME.c: open and close, for one lane and for several. With slots it is emit_queue.c that writes them. */
 #include <string.h>
 
 #include "emit/parts.h"
 
-static void take_app_data(FILE *file, const emit *e)
+void emit_take_app_data(FILE *file, const emit *e)
 {
-    const char *rt = e->lanes ? "&p->lane[0].rt" : "&p->rt";
+    const char *rt = e->queued ? "&p->slot[0].rt" : e->lanes ? "&p->lane[0].rt" : "&p->rt";
 
     if (e->app_count == 0) {
         if (emit_external_count(e->m) == 0)
@@ -28,7 +28,7 @@ static void take_app_data(FILE *file, const emit *e)
 }
 
 /* What the runtime keeps in the program's struct. */
-static void storage(FILE *file, const emit *e, const char *indent, const char *self, const char *lane)
+void emit_storage(FILE *file, const emit *e, const char *indent, const char *self, const char *lane)
 {
     static const char *const arrays[][3] = {{"arenas", "device", "lane"},
                                             {"modules", "module", ""},
@@ -66,8 +66,8 @@ static void open_one(FILE *file, const emit *e)
 
     fprintf(file, "    vg_storage storage;\n%s%s\n    if (p == NULL)\n        return VG_ARGUMENT;\n",
             emit_given_variable(e, "    "), binds ? "    vg_status status;\n" : "");
-    take_app_data(file, e);
-    storage(file, e, "    ", "p", "p->");
+    emit_take_app_data(file, e);
+    emit_storage(file, e, "    ", "p", "p->");
     if (!binds) {
         fprintf(file, "    return vg_open(&p->rt, &%s, config, &storage);\n}\n", emit_private(e, "desc"));
         return;
@@ -111,13 +111,13 @@ static void open_lanes(FILE *file, const emit *e)
     fprintf(file, "vg_status %s_open(%s *p, const vg_config *config, const %s_data *data)\n{\n", e->program, e->program,
             e->program);
     fputs("    vg_status status = VG_OK;\n    unsigned i;\n\n    if (p == NULL)\n        return VG_ARGUMENT;\n", file);
-    take_app_data(file, e);
+    emit_take_app_data(file, e);
     fprintf(file, "    for (i = 0; i < %s_LANES; i++) {\n", e->prefix);
     fputs("        struct ", file);
     fprintf(file, "%s_lane *lane = &p->lane[i];\n        vg_storage storage;\n%s\n", e->program,
             emit_given_variable(e, "        "));
     fputs("        lane->kernel = p->kernel;\n", file);
-    storage(file, e, "        ", "lane", "lane->");
+    emit_storage(file, e, "        ", "lane", "lane->");
     emit_give(file, e, "        ", "lane->", "[i]");
     fprintf(file,
             "        status = i == 0u ? vg_open(&lane->rt, &%s, config, &storage)\n"
@@ -146,7 +146,9 @@ void emit_open(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    if (e->lanes) {
+    if (e->queued) {
+        emit_open_queue(file, e);
+    } else if (e->lanes) {
         open_lanes(file, e);
         close_lanes(file, e);
     } else {

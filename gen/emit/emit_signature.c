@@ -31,16 +31,23 @@ void emit_declare(FILE *file, const emit *e, const char *result, const char *nam
     fputc('\n', file);
 }
 
-/* The brace, and with lanes the pointer to the lane, or NULL. */
+const char *emit_own_name(const emit *e, bool is_const)
+{
+    const char *name = e->lanes ? "lane_at" : "first_slot";
+
+    return emit_private(e, arena_printf(e->memory, "%s%s", is_const ? "const_" : "", name));
+}
+
+/* The brace, and with lanes or slots the pointer to the lane or to the first slot, or NULL. */
 void emit_begin_with(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
                      bool is_const, const char *variables)
 {
     emit_wrapped(file, "", "    ", prototype(e, result, name, parameters, is_const));
     fputs("\n{\n", file);
-    if (e->lanes)
-        fprintf(file, "    %sstruct %s_lane *own = %s(p, lane);\n", is_const ? "const " : "", e->program,
-                emit_private(e, is_const ? "const_lane_at" : "lane_at"));
-    fprintf(file, "%s%s", variables, e->lanes || variables[0] != '\0' ? "\n" : "");
+    if (e->apart)
+        fprintf(file, "    %s%s *own = %s(p%s);\n", is_const ? "const " : "", e->self, emit_own_name(e, is_const),
+                e->lanes ? ", lane" : "");
+    fprintf(file, "%s%s", variables, e->apart || variables[0] != '\0' ? "\n" : "");
 }
 
 void emit_begin(FILE *file, const emit *e, const char *result, const char *name, const char *parameters, bool is_const)

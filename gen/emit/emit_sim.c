@@ -150,7 +150,7 @@ static void fill_spaces(FILE *file, const void *context)
         fprintf(file, "    {\"%s\", %lluu, 0, %d},\n", arena_name(e, i), (unsigned long long)e->p->arenas[i].bytes,
                 e->p->arenas[i].shared ? 1 : 0);
     if (emit_has_pinned(e->p))
-        fprintf(file, "    {\"pinned\", %lluu, 1, 0},\n", (unsigned long long)e->p->pinned.bytes);
+        fprintf(file, "    {\"pinned\", %lluu, %u, 0},\n", (unsigned long long)e->p->pinned.bytes, e->m->in_flight);
     if (e->p->pinned_pool.bytes > 0)
         fprintf(file, "    {\"pinned pool\", %lluu, VGSIM_POOLED, 0},\n", (unsigned long long)e->p->pinned_pool.bytes);
     if (e->p->arena_count == 0 && !emit_has_pinned(e->p))

@@ -337,7 +337,10 @@ static void fill_desc(FILE *file, const void *context)
 
     fprintf(file, "    VG_ABI,\n    \"%s\",\n    %uu, /* oldest CUDA version */\n", e->program, e->m->min_cuda);
     desc_table(file, emit_private(e, "arena_bytes"), p->arena_count, "device arenas");
-    fprintf(file, "    %s, /* bytes of pinned memory%s */\n", emit_pinned_size(e), e->lanes ? " of each lane" : "");
+    fprintf(file, "    %s, /* bytes of pinned memory%s */\n", emit_pinned_size(e),
+            e->queued  ? " of each replay in flight"
+            : e->lanes ? " of each lane"
+                       : "");
     desc_table(file, modules, e->i->module_count, "modules");
     desc_table(file, emit_private(e, "kernels"), e->p->kernel_count, "kernels");
     desc_table(file, emit_private(e, "contents"), emit_content_count(e), "first contents");

@@ -146,7 +146,9 @@ void emit_find_bundles(emit *e);
 void emit_note_declared(const emit *e, const char *name);
 void emit_declare(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
                   bool is_const);
-/* Signature and brace; with lanes also `own`, the lane or NULL. */
+/* "fir_lane_at", or without lanes "fir_first_slot": the function by which functions for the application find `own`. */
+const char *emit_own_name(const emit *e, bool is_const);
+/* Signature and brace; with lanes or slots also `own`, the lane or its first slot, or NULL. */
 void emit_begin(FILE *file, const emit *e, const char *result, const char *name, const char *parameters, bool is_const);
 /* With further variables: whole lines. */
 void emit_begin_with(FILE *file, const emit *e, const char *result, const char *name, const char *parameters,
@@ -325,6 +327,23 @@ void emit_step_comment(FILE *file, const emit *e, size_t graph);
 void emit_api_state(FILE *file, const emit *e);
 void emit_measure(FILE *file, const emit *e, size_t graph);
 void emit_state(FILE *file, const emit *e);
+
+/* ---- emit_queue.c: programs with several replays in flight ---- */
+
+/* Open and close. */
+void emit_open_queue(FILE *file, const emit *e);
+/* Statements of a function for the application that refuses a program which is not open. */
+void emit_take_app_data(FILE *file, const emit *e);
+/* `storage` is filled in; self and lane are "slot" and "slot->". */
+void emit_storage(FILE *file, const emit *e, const char *indent, const char *self, const char *lane);
+/* A whole function that needs the lane for itself: VG_STATE while replays are in flight. `runs`: a replay. */
+void emit_alone(FILE *file, const emit *e, const char *name, const char *parameters, const char *call, bool runs);
+/* The functions that wait, in NAME.h and NAME.c. */
+void emit_api_waits(FILE *file, const emit *e);
+void emit_waits(FILE *file, const emit *e);
+/* First lines of commit, and last lines of what follows a launch: what the application set is the first slot's. */
+void emit_take_settings(FILE *file, const emit *e);
+void emit_give_requests(FILE *file, const emit *e);
 
 /* ---- emit_sim_transfer.c: lines of NAME_sim.cpp ---- */
 

@@ -115,8 +115,11 @@ static void note_pinned(arena *a, diag *d, const model *m, const plan *p)
                   PLAN_COMPLETION_BYTES);
 }
 
-static const char *lanes_of(arena *a, const model *m, uint64_t lane, uint64_t shared)
+static const char *lanes_of(arena *a, const model *m, uint64_t lane, uint64_t shared, unsigned slots)
 {
+    if (slots > 1)
+        return arena_printf(a, " (%s%u replays in flight of %llu)",
+                            m->lanes > 1 ? arena_printf(a, "%u lanes with ", m->lanes) : "", slots, (number)lane);
     if (m->lanes == 1)
         return "";
     if (shared == 0)
@@ -142,15 +145,15 @@ static void note_largest(arena *a, diag *d, const model *m)
 
 /* True when there was an error. */
 static bool over_budget(arena *a, diag *d, const model *m, const model_expr *budget, const char *kind, uint64_t lane,
-                        uint64_t shared)
+                        uint64_t shared, unsigned slots)
 {
-    uint64_t found = bytes_add(bytes_multiply(lane, m->lanes), shared);
+    uint64_t found = bytes_add(bytes_multiply(bytes_multiply(lane, slots), m->lanes), shared);
     if (!budget->root || (budget->value >= 0 && found <= (uint64_t)budget->value))
         return false;
     uint64_t allowed = budget->value > 0 ? (uint64_t)budget->value : 0;
     diag_error(d, budget->at, "memory-over-budget",
                "expected at most %llu bytes of %s memory, found %llu%s: %llu too many", (number)allowed, kind,
-               (number)found, lanes_of(a, m, lane, shared), (number)(found - allowed));
+               (number)found, lanes_of(a, m, lane, shared, slots), (number)(found - allowed));
     return true;
 }
 
@@ -163,18 +166,19 @@ void place_check_memory(diag *d, const model *m, const plan *p)
         *kind = bytes_add(*kind, p->arenas[i].bytes);
     }
     if (bytes_add(bytes_multiply(lane, m->lanes), shared) > LARGEST_ARENA ||
-        bytes_multiply(bytes_add(p->pinned.bytes, p->pinned_pool.bytes), m->lanes) > LARGEST_ARENA) {
+        bytes_multiply(bytes_multiply(bytes_add(p->pinned.bytes, p->pinned_pool.bytes), m->lanes), m->in_flight) >
+            LARGEST_ARENA) {
         diag_error(d, m->program_at, "memory-too-large", "expected buffers of less than 2^63 bytes in all, found more");
         note_largest(scratch, d, m);
         arena_free(scratch);
         return;
     }
-    if (over_budget(scratch, d, m, &m->device_memory, "device", lane, shared)) {
+    if (over_budget(scratch, d, m, &m->device_memory, "device", lane, shared, 1)) {
         note_peak(scratch, d, m, p);
         hint_impossible(scratch, d, m, p, shared);
     }
     if (over_budget(scratch, d, m, &m->pinned_memory, "pinned",
-                    bytes_add(p->pinned.bytes, p->pinned_pool.bytes), 0))
+                    bytes_add(p->pinned.bytes, p->pinned_pool.bytes), 0, m->in_flight))
         note_pinned(scratch, d, m, p);
     arena_free(scratch);
 }

@@ -25,6 +25,8 @@ static void write_head(json *j, const emit *e, const char *stamp)
     json_number(j, "lanes", e->m->lanes);
     if (e->p->keep_bytes > 0)
         write_keep(j, e);
+    if (e->queued)
+        json_number(j, "in_flight", e->m->in_flight);
     manifest_spec(j, e);
 }
 

@@ -9,6 +9,7 @@
  *   lanes                  how many
  *   keep                   {calls, bytes}, only with `keep:` above 1: how many calls of each graph and lane are
  *                          remembered, and the bytes of the program's struct that hold what they took and gave
+ *   in_flight              replays of a lane that may be in flight; only where there may be several
  *   spec                   file (its base name), sha256
  *   defines                [{name, value}], with those of -D; a float is a string
  *   compile                {standard, fast_math, relaxed_constexpr, extended_lambda, include, define}: how sources are

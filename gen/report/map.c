@@ -255,6 +255,9 @@ void map_write(FILE *file, const emit *e)
     write_placeless(file, e);
     if (e->lanes)
         fprintf(file, "\n%u lanes", e->m->lanes);
+    if (e->queued)
+        fprintf(file, "%s%u replays%s in flight, each with pinned memory of its own", e->lanes ? ", " : "\n",
+                e->m->in_flight, e->lanes ? " of a lane" : "");
     fprintf(file, "\ntotal: device %llu bytes, pinned %llu bytes\n", (number)emit_device_bytes(e),
             (number)emit_pinned_bytes(e));
 }

@@ -201,7 +201,9 @@ memory_content *memories_find(const emit *e, size_t *count)
         pinned->sizes = &e->p->pinned;
         pinned->end = emit_pinned_end(e->p);
         pinned->kind = "pinned";
-        pinned->title = e->lanes ? "pinned memory of each lane" : "pinned memory";
+        pinned->title = e->queued  ? "pinned memory of each replay in flight"
+                        : e->lanes ? "pinned memory of each lane"
+                                   : "pinned memory";
         add_pinned_pieces(e, pinned, false);
     }
     if (e->p->pinned_pool.bytes > 0) {

@@ -45,7 +45,7 @@ static void print_arenas(FILE *file, const emit *e)
     if (p->separate)
         memory_line(file, e, "device memory", &all);
     if (p->run_count > 0)
-        memory_line(file, e, "pinned memory", &p->pinned);
+        memory_line(file, e, e->queued ? "pinned memory of each replay in flight" : "pinned memory", &p->pinned);
     if (p->keep_bytes > 0)
         fprintf(file, "the program's struct: %" PRIu64 " bytes for %u kept calls of each graph%s\n", p->keep_bytes,
                 e->m->keep, e->lanes ? " and lane" : "");

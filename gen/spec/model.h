@@ -15,6 +15,7 @@
 #define MODEL_NONE UINT32_MAX
 #define MODEL_MAX_LANES 16u
 #define MODEL_MAX_KEEP 64u
+#define MODEL_MAX_IN_FLIGHT 64u
 #define MODEL_ALIGNMENT 256u /* of every buffer without `align:` */
 
 /* An expression with the scalar it stands in, so that its parts have places. */
@@ -479,6 +480,8 @@ typedef struct {
     size_t switch_count;
     model_expr lanes_expr;      /* `lanes:`; not given: 1 */
     unsigned lanes;             /* (check) 1 to MODEL_MAX_LANES */
+    model_expr in_flight_expr;  /* `in_flight:`; not given: 1 */
+    unsigned in_flight;         /* (check) replays of a lane at once: 1 to MODEL_MAX_IN_FLIGHT */
     model_expr device_memory, pinned_memory;    /* `memory: {device:, pinned:}`; not given: no limit */
     bool reuse_off;             /* `memory: {reuse: off}` */
     bool reuse_tight;           /* `memory: {reuse: tight}` */

@@ -123,6 +123,9 @@ static const read_key keys[] = {
      "Switches of steps, with their initial positions. The application turns them between replays."},
     {"lanes", KEY_OPTIONAL, read_lanes, FORM("lanes"), "1",
      "Independent copies of the program's memory and graphs, so that replays overlap: 1 to 16."},
+    {"in_flight", KEY_OPTIONAL, read_in_flight, FORM("in_flight"), "1",
+     "Replays of a lane that may be started before the first of them is waited for: 1 to 64. Each has its own pinned "
+     "memory, execs and settings."},
     {"memory", KEY_OPTIONAL, read_memory, FORM("memory"), NULL,
      "Budgets, and whether buffers that are never needed at the same time share bytes."},
     {"api", KEY_OPTIONAL, read_api, WORDS(read_api_words), "in_place",
@@ -136,7 +139,6 @@ static const read_key keys[] = {
     LATER("devices"),
     LATER("for"),
     LATER("fuse"),
-    LATER("in_flight"),
     LATER("mailbox"),
     LATER("partition"),
     LATER("ranks"),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys of the whole program: `lanes:`, `memory:`, `api:`, `keep:` and `switches:`. */
+/* Keys of the whole program: `lanes:`, `in_flight:`, `memory:`, `api:`, `keep:` and `switches:`. */
 #include "spec/read_parts.h"
 
 #include <string.h>
@@ -9,6 +9,13 @@ void read_lanes(reader *r, const tree *key, const tree *value, void *object)
     (void)key;
     (void)object;
     read_expr(r, value, &r->m->lanes_expr);
+}
+
+void read_in_flight(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)key;
+    (void)object;
+    read_expr(r, value, &r->m->in_flight_expr);
 }
 
 /* ---- memory ---- */
@@ -60,7 +67,7 @@ static const read_key memory_keys[] = {
     {"device", KEY_OPTIONAL, read_device, FORM("bytes"), NULL,
      "The most device memory that all lanes together may take, such as 64 MiB. Not given: no limit."},
     {"pinned", KEY_OPTIONAL, read_pinned, FORM("bytes"), NULL,
-     "The most pinned host memory that all lanes together may take. Not given: no limit."},
+     "The most pinned host memory that all lanes, and all replays in flight, together may take. Not given: no limit."},
     {"reuse", KEY_OPTIONAL, read_reuse, WORDS(reuse_words), "on",
      "on: scratch and outputs that are never alive together share bytes. off: each buffer has its own. tight: steps "
      "that could overlap wait for each other where that makes device memory smaller."},

@@ -275,7 +275,7 @@ static void check_pinned(verifier *v)
         verify_fail(v, v->m->program_at, "expected %u bytes of pinned memory for the runtime, found %llu",
                     PLAN_COMPLETION_BYTES, (unsigned long long)own);
     if (v->m->pinned_memory.root &&
-        (v->m->pinned_memory.value < 0 || total > (uint64_t)v->m->pinned_memory.value / v->m->lanes))
+        (v->m->pinned_memory.value < 0 || total > (uint64_t)v->m->pinned_memory.value / v->m->lanes / v->m->in_flight))
         verify_fail(v, v->m->pinned_memory.at, "pinned memory is larger than the spec allows");
     if (count > 1)
         qsort(pieces, count, sizeof *pieces, compare_pieces);

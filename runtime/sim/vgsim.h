@@ -28,13 +28,14 @@ void vgsim_register_kernel(const vgsim_kernel *kernel);
 /* A space is one device arena, or the pinned arena. Its address is found from the first node that names it and must
  * be the same everywhere. Or it is a buffer that lies in memory of the application's, which may change from launch to
  * launch. */
-#define VGSIM_EXTERNAL 2
-#define VGSIM_POOLED 3
+#define VGSIM_EXTERNAL (-1)
+#define VGSIM_POOLED (-2)
 typedef struct vgsim_space {
     const char *name;           /* "device", "pinned", a buffer's name with --layout=separate */
     uint64_t size;
-    /* 1; VGSIM_POOLED: what a pool may hold of it, where other programs write too; VGSIM_EXTERNAL: on the device or
-     * pinned, as the application likes. */
+    /* 0: on the device; VGSIM_POOLED: what a pool may hold of pinned memory, where other programs write too;
+     * VGSIM_EXTERNAL: on the device or pinned, as the application likes; else how many of them a lane has, one for each
+     * replay in flight. */
     int pinned;
     int shared;                 /* with several lanes: the same for all of them; else each lane has its own */
 } vgsim_space;

@@ -106,6 +106,16 @@ CUresult CUDAAPI cuStreamQuery(CUstream stream)
     return CUDA_ERROR_NOT_READY;
 }
 
+CUresult CUDAAPI cuEventQuery(CUevent event)
+{
+    const CUresult result = fake_enter_with_context("cuEventQuery");
+    const object *asked = fake_use("cuEventQuery", event, EVENT);
+    if (asked != NULL && !asked->recorded) {
+        fake_misuse("cuEventQuery", "the event was never recorded");
+    }
+    return result;
+}
+
 /* At once where nothing is left to do. */
 CUresult CUDAAPI cuStreamWriteValue32_v2(CUstream handle, CUdeviceptr address, cuuint32_t value, unsigned int flags)
 {

@@ -155,6 +155,7 @@ typedef struct {
     unsigned graph;
     sim_instance *instance; /* NULL: a new one … */
     sim_instance *kin;      /* … that is a further lane beside this one; NULL: another opening of the program */
+    bool slot;              /* … or a further slot of its lane */
     unsigned wrong, uses;
     bool found;
 } candidate;
@@ -162,7 +163,7 @@ typedef struct {
 /* What is known already is preferred to what would be new. */
 static int rank(const candidate *c)
 {
-    return c->instance ? 0 : c->kin ? 1 : 2;
+    return c->instance ? 0 : c->slot ? 1 : c->kin ? 2 : 3;
 }
 
 static bool better(const candidate *a, const candidate *b)
@@ -181,7 +182,7 @@ static void consider(const sim_exec *exec, candidate c, candidate *best)
         memcpy(bases, c.instance->bases, program->space_count * sizeof *bases);
         c.uses = c.instance->uses[c.graph];
     } else if (c.kin) {
-        sim_instance_shared_bases(c.kin, bases);
+        sim_instance_shared_bases(c.kin, bases, c.slot);
     }
     c.wrong = resolve(exec, program, &program->graphs[c.graph], bases, 0);
     free(bases);
@@ -204,12 +205,15 @@ static candidate search(const sim_exec *exec)
                 if (instance->program != program || !sim_instance_alive(instance)) {
                     continue;
                 }
-                consider(exec, (candidate){program, g, instance, NULL, 0, 0, true}, &best);
-                if (sim_instance_has_room(instance)) {
-                    consider(exec, (candidate){program, g, NULL, instance, 0, 0, true}, &best);
+                consider(exec, (candidate){program, g, instance, NULL, false, 0, 0, true}, &best);
+                if (sim_instance_has_room(instance, true)) {
+                    consider(exec, (candidate){program, g, NULL, instance, true, 0, 0, true}, &best);
+                }
+                if (sim_instance_has_room(instance, false)) {
+                    consider(exec, (candidate){program, g, NULL, instance, false, 0, 0, true}, &best);
                 }
             }
-            consider(exec, (candidate){program, g, NULL, NULL, 0, 0, true}, &best);
+            consider(exec, (candidate){program, g, NULL, NULL, false, 0, 0, true}, &best);
         }
     }
     return best;
@@ -343,7 +347,7 @@ void sim_match_exec(sim_exec *exec)
         return;
     }
     if (!best.instance) {
-        best.instance = sim_instance_new(best.program, best.kin);
+        best.instance = sim_instance_new(best.program, best.kin, best.slot);
     }
     graph = &best.program->graphs[best.graph];
     attach(exec, graph, best.instance);

@@ -55,23 +55,61 @@ unsigned sim_instance_openings(const vgsim_program *program)
     return count;
 }
 
-bool sim_instance_has_room(const sim_instance *instance)
+static unsigned lane_count(const sim_instance *instance)
 {
     unsigned lanes = 0;
     for (size_t i = 0; i < instance_count; i++) {
-        lanes += instances[i]->opening == instance->opening;
+        bool counted = instances[i]->opening != instance->opening;
+        for (size_t k = 0; k < i && !counted; k++) {
+            counted = instances[k]->lane == instances[i]->lane;
+        }
+        lanes += !counted;
     }
-    return lanes < instance->program->lanes;
+    return lanes;
 }
 
-void sim_instance_shared_bases(const sim_instance *instance, uint64_t *bases)
+static unsigned slots_of(const vgsim_program *program)
+{
+    unsigned slots = 1;
+    for (unsigned s = 0; s < program->space_count; s++) {
+        slots = program->spaces[s].pinned > 1 ? (unsigned)program->spaces[s].pinned : slots;
+    }
+    return slots;
+}
+
+bool sim_instance_has_room(const sim_instance *instance, bool slot)
+{
+    return slot ? instance->lane->slots < slots_of(instance->program) : lane_count(instance) < instance->program->lanes;
+}
+
+void sim_instance_shared_bases(const sim_instance *instance, uint64_t *bases, bool slot)
 {
     for (unsigned s = 0; s < instance->program->space_count; s++) {
-        bases[s] = instance->program->spaces[s].shared ? instance->bases[s] : 0;
+        const vgsim_space *space = &instance->program->spaces[s];
+        bases[s] = space->shared || (slot && !space->pinned) ? instance->bases[s] : 0;
     }
 }
 
-sim_instance *sim_instance_new(const vgsim_program *program, const sim_instance *kin)
+static sim_lane *lane_new(const vgsim_program *program)
+{
+    sim_lane *lane = (sim_lane *)sim_allocate(1, sizeof *lane);
+    lane->undefined = (uint8_t **)sim_allocate(program->space_count, sizeof *lane->undefined);
+    return lane;
+}
+
+static void lane_release(sim_lane *lane, const vgsim_program *program)
+{
+    if (--lane->slots) {
+        return;
+    }
+    for (unsigned s = 0; s < program->space_count; s++) {
+        free(lane->undefined[s]);
+    }
+    free(lane->undefined);
+    free(lane);
+}
+
+sim_instance *sim_instance_new(const vgsim_program *program, const sim_instance *kin, bool slot)
 {
     sim_instance *instance = (sim_instance *)sim_allocate(1, sizeof *instance);
     instance->program = program;
@@ -79,9 +117,11 @@ sim_instance *sim_instance_new(const vgsim_program *program, const sim_instance 
     instance->bases = (uint64_t *)sim_allocate(program->space_count, sizeof *instance->bases);
     instance->uses = (unsigned *)sim_allocate(program->graph_count, sizeof *instance->uses);
     instance->padding = (sim_padding **)sim_allocate(program->space_count, sizeof *instance->padding);
-    instance->undefined = (uint8_t **)sim_allocate(program->space_count, sizeof *instance->undefined);
+    instance->lane = kin && slot ? kin->lane : lane_new(program);
+    instance->lane->slots++;
+    instance->undefined = instance->lane->undefined;
     if (kin) {
-        sim_instance_shared_bases(kin, instance->bases);
+        sim_instance_shared_bases(kin, instance->bases, slot);
     }
     instances = (sim_instance **)sim_grow(instances, instance_count, &instance_capacity, sizeof *instances);
     instances[instance_count++] = instance;
@@ -110,11 +150,10 @@ void sim_instance_release(sim_instance *instance)
         }
     }
     for (unsigned s = 0; s < instance->program->space_count; s++) {
-        free(instance->undefined[s]);
         sim_padding_free(instance->padding[s]);
     }
+    lane_release(instance->lane, instance->program);
     free(instance->padding);
-    free(instance->undefined);
     free(instance->bases);
     free(instance->uses);
     free(instance);
@@ -127,6 +166,13 @@ static bool overlap(const sim_instance *a, unsigned i, const sim_instance *b, un
     const vgsim_space *first = &a->program->spaces[i], *second = &b->program->spaces[k];
     return a->bases[i] && b->bases[k] && second->pinned != VGSIM_EXTERNAL && a->bases[i] < b->bases[k] + second->size &&
            b->bases[k] < a->bases[i] + first->size;
+}
+
+/* Whether the two have the space in common. */
+static bool is_common(const sim_instance *a, const sim_instance *b, unsigned s)
+{
+    const vgsim_space *space = &a->program->spaces[s];
+    return space->shared || (a->lane == b->lane && !space->pinned);
 }
 
 static void check_space(const sim_instance *instance, unsigned s, const sim_instance *kin)
@@ -170,7 +216,7 @@ void sim_instance_found(sim_instance *instance, const uint64_t *before)
             if (kin == instance || kin->opening != instance->opening) {
                 continue;
             }
-            if (program->spaces[s].shared) {
+            if (is_common(instance, kin, s)) {
                 kin->bases[s] = instance->bases[s];
             } else {
                 check_space(instance, s, kin);

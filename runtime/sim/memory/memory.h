@@ -111,30 +111,37 @@ void sim_padding_free(sim_padding *padding);
 
 /* ---- instance.c: where a program's spaces lie ---- */
 
-/* One lane of an open program. */
+/* What the slots of a lane have in common. */
+typedef struct sim_lane {
+    unsigned slots;
+    uint8_t **undefined; /* of each space, a flag for each byte; NULL: none. Pinned memory never has any */
+} sim_lane;
+
+/* One lane of an open program, or of a lane with several replays in flight one slot. */
 typedef struct sim_instance {
     const vgsim_program *program;
     unsigned long opening; /* the same number for all lanes that were opened together */
     uint64_t *bases;       /* 0: not known yet */
     unsigned *uses;        /* of each graph */
-    uint8_t **undefined;   /* of each space, a flag for each byte; NULL: none */
+    sim_lane *lane;
+    uint8_t **undefined;   /* the lane's */
     sim_padding **padding; /* of each space, or NULL */
     unsigned references;
 } sim_instance;
 
 size_t sim_instance_count(void);
 sim_instance *sim_instance_at(size_t index);
-/* Another lane beside `kin`, or a program opened anew where that is NULL. */
-sim_instance *sim_instance_new(const vgsim_program *program, const sim_instance *kin);
+/* Another lane beside `kin`, or one more slot of its lane, or a program opened anew where it is NULL. */
+sim_instance *sim_instance_new(const vgsim_program *program, const sim_instance *kin, bool slot);
 void sim_instance_release(sim_instance *instance);
 bool sim_instance_alive(const sim_instance *instance);
 /* How many times the program is open. */
 unsigned sim_instance_openings(const vgsim_program *program);
-/* Can there be another lane beside it? */
-bool sim_instance_has_room(const sim_instance *instance);
-/* Those that all lanes have in common; 0 for the others. */
-void sim_instance_shared_bases(const sim_instance *instance, uint64_t *bases);
-/* To be called when bases have become known: passes shared ones on to the other lanes, and reports overlaps. */
+/* Can there be another lane beside it, or another slot of its lane? */
+bool sim_instance_has_room(const sim_instance *instance, bool slot);
+/* Those that all lanes, or all slots of its lane, have in common; 0 for the others. */
+void sim_instance_shared_bases(const sim_instance *instance, uint64_t *bases, bool slot);
+/* To be called when bases have become known: passes shared ones on to other lanes and slots, and reports overlaps. */
 void sim_instance_found(sim_instance *instance, const uint64_t *before);
 void sim_instance_check_padding(const sim_instance *instance);
 /* These bytes were written, so they no longer count as junk in any instance. */

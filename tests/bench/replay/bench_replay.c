@@ -20,8 +20,8 @@ static const char usage[] =
     "  --replays N   of each way, default 20000; fewer of large ones\n"
     "  --rounds N    in so many blocks by turns, default 100\n"
     "  --ticks N     of each way in the loop of 1 kHz, default 1000\n"
-    "  --only GROUP  small, five, equalizer, size, pieces, many, roots, chain, flow, queued, tuned,\n"
-    "                batched, graded, recalled, start: these alone\n"
+    "  --only GROUP  small, five, equalizer, size, pieces, many, roots, chain, flow, queued, ahead,\n"
+    "                tuned, batched, graded, recalled, start: these alone\n"
     "  --json FILE   also every percentile\n"
     "  --limits      fail where what is promised does not hold\n";
 
@@ -34,7 +34,8 @@ static const struct group {
 } groups[] = {
     {"small", small_measure}, {"five", five_measure}, {"equalizer", equalizer_measure},
     {"size", size_measure},   {"pieces", pieces_measure}, {"many", many_measure}, {"roots", roots_measure},
-    {"chain", chain_measure}, {"flow", flow_measure}, {"queued", queued_measure}, {"tuned", tuned_measure},
+    {"chain", chain_measure}, {"flow", flow_measure}, {"queued", queued_measure}, {"ahead", ahead_measure},
+    {"tuned", tuned_measure},
     {"batched", batched_measure}, {"graded", graded_measure}, {"recalled", recalled_measure},
     {"start", NULL}, /* in parts, after each of the others */
 };

@@ -25,6 +25,8 @@ int roots_measure(measure_table *t);
 int chain_measure(measure_table *t);
 /* 100 and 1,000 launches, each waited for and all at once. */
 int queued_measure(measure_table *t);
+/* Replays of ours that are in flight together. */
+int ahead_measure(measure_table *t);
 /* A setting that is kept or changed, and a timed replay. */
 int tuned_measure(measure_table *t);
 /* Calls one after the other and as a batch. */
