@@ -113,6 +113,7 @@ reach swaps 256 "at most 256 pairs under 'swap' are possible"
 reach switches 64 'at most 64 switches are possible'
 reach lanes 16 'expected 1 to 16 lanes, found 17'
 reach kept_calls 64 'expected 1 to 64 kept calls, found 65'
+reach kept_bytes 1073741824 "64 kept calls take 1073741888 bytes of the program's struct, at most 1073741824 are possible" 1073741888
 reach names_after 1000 'at most 1000 names in one list are possible'
 reach names_read 1000 'at most 1000 buffers in one list are possible'
 reach names_written 1000 'at most 1000 buffers in one list are possible'
@@ -155,6 +156,7 @@ if awk '
         item = substr(part[1], 5)
         most = part[2]
         if (most ~ / MiB$/ && item !~ /literals/) most *= 1048576
+        if (most ~ / GiB$/) most *= 1073741824
         count = split(rows[item], each, " ")
         if (count == 0) { print "limits: nothing reaches \"" item "\""; wrong = 1 }
         for (i = 1; i <= count; i++)

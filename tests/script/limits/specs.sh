@@ -259,6 +259,12 @@ kept_calls() {
     start && printf 'api: call\nkeep: %s # here\n' "$1" && rest
 }
 
+# Of each call the inputs and the outputs, which are 4 KiB.
+kept_bytes() {
+    start && printf 'api: call\nkeep: 64 # here\n' && kernel 'block: 64, params: {x: in u8*, y: out u8*}' && buffers &&
+        printf '  x: {role: input, type: u8, shape: [%s]}\n' $(($1 / 64 - 4096)) && launch 'x, y'
+}
+
 lanes() {
     start && echo "lanes: $1 # here" && rest
 }
