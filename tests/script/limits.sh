@@ -112,6 +112,7 @@ reach cases 1000 'at most 1000 cases of a switch are possible'
 reach swaps 256 "at most 256 pairs under 'swap' are possible"
 reach switches 64 'at most 64 switches are possible'
 reach lanes 16 'expected 1 to 16 lanes, found 17'
+reach in_flight 64 'expected 1 to 64 replays in flight, found 65'
 reach kept_calls 64 'expected 1 to 64 kept calls, found 65'
 reach kept_bytes 1073741824 "64 kept calls take 1073741888 bytes of the program's struct, at most 1073741824 are possible" 1073741888
 reach names_after 1000 'at most 1000 names in one list are possible'

@@ -265,6 +265,10 @@ kept_bytes() {
         printf '  x: {role: input, type: u8, shape: [%s]}\n' $(($1 / 64 - 4096)) && launch 'x, y'
 }
 
+in_flight() {
+    start && echo "in_flight: $1 # here" && rest
+}
+
 lanes() {
     start && echo "lanes: $1 # here" && rest
 }
