@@ -15,6 +15,8 @@ int five_measure(measure_table *t);
 int size_measure(measure_table *t);
 /* Eight outputs that one launch brings, in one piece or in eight. */
 int pieces_measure(measure_table *t);
+/* Two programs in a chain, what is between them on the device or through the host. */
+int lent_measure(measure_table *t);
 /* Lanes that overlap. */
 int flow_measure(measure_table *t);
 /* Kernels that have nothing to do with each other. */
