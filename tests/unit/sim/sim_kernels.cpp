@@ -52,6 +52,8 @@ VGSIM_REGISTER_KERNEL(bad_dynamic)
 VGSIM_REGISTER_KERNEL(bad_divide)
 VGSIM_REGISTER_KERNEL(bad_assert)
 
+VGSIM_REGISTER_KERNEL(good_lent)
+VGSIM_REGISTER_KERNEL(lent_idle)
 VGSIM_REGISTER_KERNEL(good_mapped)
 VGSIM_REGISTER_KERNEL(good_mapped_word)
 VGSIM_REGISTER_KERNEL(bad_mapped_past)
@@ -260,6 +262,21 @@ static const vgsim_graph mapped_graphs[] = {
     {"spare", &moves_others[0], 1},
     {"u", &moves_others[1], 1},
 };
+/* Both buffers lie where the application puts them. */
+static const vgsim_space lent_spaces[] = {{"x", 512, VGSIM_EXTERNAL, 0}, {"y", 512, VGSIM_EXTERNAL, 0}};
+static const vgsim_binding lent_bindings[] = {{0, 0, 0}, {1, 1, 0}};
+static const vgsim_range lent_ranges[] = {{0, READ, 0, 512, "x"}, {1, OUT, 0, 512, "y"}};
+static const vgsim_range idle_ranges[] = {{0, READ, 0, 512, "x"}, {1, READ, 0, 512, "y"}};
+static const vgsim_node lent_nodes[] = {
+    {VGSIM_KERNEL_NODE, "launch good_lent", "good_lent", lent_bindings, 2, lent_ranges, 2},
+};
+static const vgsim_node idle_nodes[] = {
+    {VGSIM_KERNEL_NODE, "launch lent_idle", "lent_idle", lent_bindings, 2, idle_ranges, 2},
+    {VGSIM_KERNEL_NODE, "launch lent_idle again", "lent_idle", lent_bindings, 2, idle_ranges, 2},
+};
+static const vgsim_graph lent_graphs[] = {{"lent", lent_nodes, 1}, {"idle", idle_nodes, 2}};
+static const vgsim_program lent_program = {"lent", 90, lent_spaces, 2, lent_graphs, 2, 1};
+
 static const vgsim_program mapped_program = {"mapped", 90, mapped_spaces, 2, mapped_graphs, 10, 1};
 
 static const struct registration {
@@ -269,5 +286,6 @@ static const struct registration {
         vgsim_register_program(&wide_program);
         vgsim_register_program(&lane_program);
         vgsim_register_program(&mapped_program);
+        vgsim_register_program(&lent_program);
     }
 } registered;

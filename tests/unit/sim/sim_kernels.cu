@@ -536,6 +536,18 @@ extern "C" __global__ void good_mapped(const float *x, float *y)
     y[threadIdx.x] = 2.0f * x[threadIdx.x];
 }
 
+extern "C" __global__ void good_lent(const float *x, float *y)
+{
+    y[threadIdx.x] = 2.0f * x[threadIdx.x];
+}
+
+/* May read both, and does not. */
+extern "C" __global__ void lent_idle(const float *x, const float *y)
+{
+    (void)x;
+    (void)y;
+}
+
 /* The word is real, whatever a node may touch: a host may be looking at it. */
 extern "C" __global__ void good_mapped_word(const float *x, float *y)
 {
