@@ -104,9 +104,9 @@ void emit_give(FILE *file, const emit *e, const char *indent, const char *lane, 
     fprintf(file, "%sif (data != NULL) {\n", indent);
     for (uint32_t i = 0; i < e->m->buffer_count; i++)
         if (e->m->buffers[i].external)
-            fprintf(file, "%s    given[%s] = data->%s%s;\n", indent, emit_external_index(e, i),
+            fprintf(file, "%s    wanted[%s] = data->%s%s;\n", indent, emit_external_index(e, i),
                     emit_member(e->memory, e->m->buffers[i].name), index);
-    fprintf(file, "%s}\n%svg_give(&%srt, %sbound, data != NULL ? given : NULL, %zuu);\n", indent, indent, lane, lane,
+    fprintf(file, "%s}\n%svg_give(&%srt, %sbound, data != NULL ? wanted : NULL, %zuu);\n", indent, indent, lane, lane,
             count);
 }
 
@@ -114,7 +114,7 @@ const char *emit_given_variable(const emit *e, const char *indent)
 {
     size_t count = emit_external_count(e->m);
 
-    return count == 0 ? "" : arena_printf(e->memory, "%svg_external given[%zu];\n", indent, count);
+    return count == 0 ? "" : arena_printf(e->memory, "%svg_external wanted[%zu];\n", indent, count);
 }
 
 void emit_bind_given(FILE *file, const emit *e, const char *indent, const char *lane)
@@ -142,7 +142,7 @@ void emit_api_external(FILE *file, const emit *e)
     if (emit_external_count(e->m) == 0)
         return;
     fputs("/* ---- external memory ---- */\n\n"
-          "/* These buffers lie in memory of the application's: on the program's device, where address is a "
+          "/* These buffers lie in memory of the application's: on the program's device, where memory is a "
           "CUdeviceptr, or\n"
           " * page-locked on the host. Nothing crosses the bus for them. bytes is what the memory has from there on. "
           "Binding may\n"
@@ -164,7 +164,7 @@ void emit_api_external(FILE *file, const emit *e)
                                   emit_shape(e->memory, b), (unsigned long long)b->size, (unsigned long)b->alignment));
         fputc('\n', file);
         emit_declare(file, e, "vg_status", arena_printf(e->memory, "bind_%s", b->name),
-                     "uint64_t address, uint64_t bytes", false);
+                     "uint64_t memory, uint64_t bytes", false);
         fputc('\n', file);
     }
 }
@@ -174,8 +174,8 @@ void emit_external_functions(FILE *file, const emit *e)
     for (uint32_t i = 0; i < e->m->buffer_count; i++)
         if (e->m->buffers[i].external)
             emit_hand_on(file, e, arena_printf(e->memory, "bind_%s", e->m->buffers[i].name),
-                         "uint64_t address, uint64_t bytes",
-                         arena_printf(e->memory, "vg_bind(&%s->rt, &%s[%s], &%s->bound[%s], address, bytes)", e->own,
+                         "uint64_t memory, uint64_t bytes",
+                         arena_printf(e->memory, "vg_bind(&%s->rt, &%s[%s], &%s->bound[%s], memory, bytes)", e->own,
                                       emit_private(e, "externals"), emit_external_index(e, i), e->own,
                                       emit_external_index(e, i)));
 }
@@ -210,36 +210,36 @@ static void bind_functions(FILE *file, const emit *e)
 
     fprintf(file, "static void *driven_bound[%s][%zu];\n\n", lanes, count);
     fputs("static vg_status driven_bind(unsigned lane)\n{\n", file);
-    fputs("    void **bound = driven_bound[lane];\n    vg_status status = VG_OK;\n\n", file);
+    fputs("    void **memory = driven_bound[lane];\n    vg_status status = VG_OK;\n\n", file);
     for (size_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
         const char *bytes = arena_printf(e->memory, "%s_%s_BYTES", e->prefix, emit_upper(e->memory, b->name));
         size_t number = emit_external_number(e, b);
         if (!b->external)
             continue;
-        fprintf(file, "    if (status == VG_OK)\n        status = vg_pin(driven_runtime(lane), %s, &bound[%zu]);\n",
+        fprintf(file, "    if (status == VG_OK)\n        status = vg_pin(driven_runtime(lane), %s, &memory[%zu]);\n",
                 bytes, number);
         fprintf(file,
                 "    if (status == VG_OK)\n        status = %s_bind_%s(&driven_program, "
-                "(uint64_t)(uintptr_t)bound[%zu], %s%s);\n",
+                "(uint64_t)(uintptr_t)memory[%zu], %s%s);\n",
                 e->program, b->name, number, bytes, e->lanes ? ", lane" : "");
     }
     fputs("    return status;\n}\n\n", file);
-    fputs("static vg_status driven_unbind(unsigned lane)\n{\n    vg_status first = VG_OK;\n    size_t i;\n\n", file);
+    fputs("static vg_status driven_unbind(unsigned lane)\n{\n    vg_status failed = VG_OK;\n    size_t i;\n\n", file);
     fprintf(file, "    for (i = 0; i < %zu; i++) {\n", count);
     fputs("        const vg_status status = vg_unpin(driven_runtime(lane), driven_bound[lane][i]);\n\n"
-          "        driven_bound[lane][i] = NULL;\n        if (first == VG_OK)\n            first = status;\n    }\n"
-          "    return first;\n}\n\n",
+          "        driven_bound[lane][i] = NULL;\n        if (failed == VG_OK)\n            failed = status;\n    }\n"
+          "    return failed;\n}\n\n",
           file);
 }
 
 static void bound_close_function(FILE *file, const emit *e)
 {
     fprintf(file,
-            "static vg_status driven_close(void)\n{\n    vg_status first = VG_OK, status;\n    unsigned lane;\n\n"
+            "static vg_status driven_close(void)\n{\n    vg_status failed = VG_OK, status;\n    unsigned lane;\n\n"
             "    for (lane = 0; lane < %s; lane++) {\n        status = driven_unbind(lane);\n"
-            "        if (first == VG_OK)\n            first = status;\n    }\n"
-            "    status = %s_close(&driven_program);\n    return first == VG_OK ? status : first;\n}\n\n",
+            "        if (failed == VG_OK)\n            failed = status;\n    }\n"
+            "    status = %s_close(&driven_program);\n    return failed == VG_OK ? status : failed;\n}\n\n",
             e->lanes ? arena_printf(e->memory, "%s_LANES", e->prefix) : "1", e->program);
 }
 

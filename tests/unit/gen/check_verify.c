@@ -195,6 +195,43 @@ START_TEST(messages_name_nodes_and_buffers)
 }
 END_TEST
 
+static void lend(fixture *f, uint32_t buffer)
+{
+    model_buffer *b = &f->m.buffers[buffer];
+    b->external = true;
+    b->upload = b->download = TRAFFIC_NEVER;
+}
+
+START_TEST(external_memory_lies_nowhere_in_the_plan)
+{
+    fixture *f = two_steps();
+    lend(f, 0);
+    lend(f, 1);
+    plan *p = make_plan(f, false);
+    ck_assert_uint_eq(p->run_count, 0);
+    ck_assert_uint_eq(p->places[0].arena, PLAN_EXTERNAL);
+    ck_assert_uint_eq(p->places[1].arena, PLAN_EXTERNAL);
+    ck_assert_uint_eq(p->arenas[0].bytes, 256); /* of t alone */
+    ck_assert(proven(f, p, true));
+    p->places[1].arena = 0;
+    expect_message(f, p, "expected y to lie in external memory alone");
+    p = make_plan(f, false);
+    p->places[0].offset = 64;
+    expect_message(f, p, "expected x to lie in external memory alone");
+    p = make_plan(f, false);
+    p->places[2].arena = PLAN_EXTERNAL;
+    expect_message(f, p, "expected t to lie in device memory");
+    ck_assert(proven(f, make_plan(f, true), true));
+    f->m.api_call = true;
+    p = make_plan(f, false);
+    ck_assert(proven(f, p, true));
+    ck_assert(!p->graphs[0].keeps);
+    p->graphs[0].keeps = true;
+    expect_message(f, p, "outputs of graph");
+    fixture_free(f);
+}
+END_TEST
+
 /* x goes into the first launch and y comes out of the second one, without copies. */
 static fixture *two_direct_steps(void)
 {
@@ -479,6 +516,7 @@ int main(void)
     tcase_add_test(c, made_plans_are_proven_and_right);
     tcase_add_test(c, damage_that_matters_is_refused);
     tcase_add_test(c, messages_name_nodes_and_buffers);
+    tcase_add_test(c, external_memory_lies_nowhere_in_the_plan);
     tcase_add_test(c, kept_calls_are_functions_of_what_goes_in);
     tcase_add_test(c, what_is_direct_is_used_once_and_whole);
     tcase_add_test(c, what_is_direct_is_not_written_in_bodies);
