@@ -41,19 +41,19 @@ static void open_slot(FILE *file, const emit *e)
     fprintf(file, "    for (i = 0; i < %s%s%s_IN_FLIGHT; i++) {\n", e->lanes ? lanes : "", e->lanes ? " * " : "",
             e->prefix);
     if (e->lanes)
-        fprintf(file, "        %s *lane = &p->slot[i %% %s * %s_IN_FLIGHT];\n        %s *slot = lane + i / %s;\n",
+        fprintf(file, "        %s *lane = &p->slot[i %% %s * %s_IN_FLIGHT];\n        %s *own = lane + i / %s;\n",
                 e->self, lanes, e->prefix, e->self, lanes);
     else
-        fprintf(file, "        %s *lane = p->slot;\n        %s *slot = &p->slot[i];\n", e->self, e->self);
-    fputs("        vg_storage storage;\n\n        slot->set = lane;\n        slot->kernel = p->kernel;\n", file);
-    emit_storage(file, e, "        ", "slot", "slot->");
+        fprintf(file, "        %s *lane = p->slot;\n        %s *own = &p->slot[i];\n", e->self, e->self);
+    fputs("        vg_storage storage;\n\n        own->set = lane;\n        own->kernel = p->kernel;\n", file);
+    emit_storage(file, e, "        ", "own", "own->");
     fprintf(file, "        storage.slots = %s_IN_FLIGHT;\n        storage.queue = &p->queue[%s%s];\n", e->prefix,
             e->lanes ? "i % " : "0", e->lanes ? lanes : "");
-    fprintf(file, "        if (i == 0u)\n            status = vg_open(&slot->rt, &%s, config, &storage);\n", desc);
+    fprintf(file, "        if (i == 0u)\n            status = vg_open(&own->rt, &%s, config, &storage);\n", desc);
     if (e->lanes)
-        fprintf(file, "        else if (slot == lane)\n"
-                      "            status = vg_open_lane(&slot->rt, &p->slot[0].rt, &storage);\n");
-    fprintf(file, "        else\n            status = vg_open_slot(&slot->rt, &lane->rt, &storage, i%s%s);\n",
+        fprintf(file, "        else if (own == lane)\n"
+                      "            status = vg_open_lane(&own->rt, &p->slot[0].rt, &storage);\n");
+    fprintf(file, "        else\n            status = vg_open_slot(&own->rt, &lane->rt, &storage, i%s%s);\n",
             e->lanes ? " / " : "", e->lanes ? lanes : "");
 }
 
@@ -66,12 +66,12 @@ static void open_all(FILE *file, const emit *e)
     open_slot(file, e);
     fputs("        if (status != VG_OK) {\n", file);
     if (e->lanes)
-        fprintf(file, "            (void)%s(p, i < %s_LANES ? i : %s_LANES, &slot->rt);\n",
+        fprintf(file, "            (void)%s(p, i < %s_LANES ? i : %s_LANES, &own->rt);\n",
                 emit_private(e, "close_lanes"), e->prefix, e->prefix);
     else
         fputs("            if (i > 0u && vg_queue_close(&lane->rt) != VG_OK)\n"
-              "                vg_add_failures(&slot->rt, &lane->rt);\n"
-              "            p->slot[0].rt.detail = slot->rt.detail;\n",
+              "                vg_add_failures(&own->rt, &lane->rt);\n"
+              "            p->slot[0].rt.detail = own->rt.detail;\n",
               file);
     fputs("            break;\n        }\n    }\n    return status;\n}\n", file);
 }

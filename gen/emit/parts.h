@@ -334,7 +334,7 @@ void emit_state(FILE *file, const emit *e);
 void emit_open_queue(FILE *file, const emit *e);
 /* Statements of a function for the application that refuses a program which is not open. */
 void emit_take_app_data(FILE *file, const emit *e);
-/* `storage` is filled in; self and lane are "slot" and "slot->". */
+/* `storage` is filled in; self and lane are "own" and "own->". */
 void emit_storage(FILE *file, const emit *e, const char *indent, const char *self, const char *lane);
 /* A whole function that needs the lane for itself: VG_STATE while replays are in flight. `runs`: a replay. */
 void emit_alone(FILE *file, const emit *e, const char *name, const char *parameters, const char *call, bool runs);
