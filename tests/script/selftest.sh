@@ -95,7 +95,8 @@ done
 
 # trace PROGRAM: files and devices belong to open and close. The CPU device has its own needs: memory, signals, threads.
 trace() {
-    strace -f -qq -o "$work/trace" "$1" --replays $replays --marks >"$work/log" 2>&1
+    # The marks go elsewhere: between two parts of a line they would hide it.
+    strace -f -qq -o "$work/trace" "$1" --replays $replays --marks >"$work/log" 2>"$work/marks"
     ways=$(grep -c ' replays, calls of the heap: ' "$work/log")
     awk '/write\(2, "replays begin/ { inside = 1; marks++; next }
          /write\(2, "replays end/ { inside = 0; next }
