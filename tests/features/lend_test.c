@@ -18,6 +18,7 @@ static void give_weights(uint64_t at, float weight)
     for (int i = 0; i < LEND_N; i++)
         weights[i] = weight;
     CHECK(cuMemcpyHtoD(memory + at, weights, sizeof weights) == CUDA_SUCCESS);
+    CHECK(cuStreamSynchronize(NULL) == CUDA_SUCCESS); /* the copy may come after the call, and no stream of ours waits */
 }
 
 static lend_in input(void)

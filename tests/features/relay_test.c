@@ -40,6 +40,7 @@ static void write_to(uint64_t memory, float first)
 {
     fill_in(first);
     CHECK(cuMemcpyHtoD((CUdeviceptr)memory, in, sizeof in) == CUDA_SUCCESS);
+    CHECK(cuStreamSynchronize(NULL) == CUDA_SUCCESS); /* the copy may come after the call, and no stream of ours waits */
 }
 
 static void expect_lifted(const float *found, float first, float gain)
