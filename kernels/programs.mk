@@ -207,8 +207,8 @@ PROGRAM_OUTPUTS += $(SHAPES_C)
 FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))
 $(foreach feature,$(FEATURES),$(eval $(call program_rules,feature_$(feature),$(feature),,tests/features)))
 $(foreach feature,$(filter-out sharing,$(FEATURES)),$(eval $(call app_rules,feature_$(feature),$(feature),$(feature)_test,tests/features/$(feature)_test.c,,tests/features)))
-# Three programs with one pool in one application.
-SHARERS = smooth ledger
+# Four programs with one pool in one application.
+SHARERS = smooth ledger recent
 $(foreach sharer,$(SHARERS),$(eval $(call program_rules,pool_$(sharer),$(sharer),,tests/features/pool)))
 $(eval $(call app_rules,feature_sharing,sharing,sharing_test,tests/features/sharing_test.c,$(foreach sharer,$(SHARERS),-Iout/pool_$(sharer)),tests/features))
 SHARER_OBJECTS = $(foreach sharer,$(SHARERS),out/pool_$(sharer)/$(sharer).o out/pool_$(sharer)/$(sharer)_image.o)
@@ -218,7 +218,7 @@ out/feature_sharing/sim/sharing_test out/feature_sharing/gpu/sharing_test: $(SHA
 out/feature_sharing/sim/sharing_test: $(SHARER_LIBRARIES)
 out/feature_sharing/sim/sharing_test: LINK_SIM = -Wl,--no-as-needed $(SHARER_LIBRARIES)
 out/feature_sharing/sim/sharing_test: RPATH = \
-    -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..:$$ORIGIN/../../pool_smooth:$$ORIGIN/../../pool_ledger'
+    -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..:$$ORIGIN/../../pool_smooth:$$ORIGIN/../../pool_ledger:$$ORIGIN/../../pool_recent'
 $(eval $(call app_rules,feature_traffic,traffic,device_modes,tests/device/device_modes.c,,tests/features))
 $(eval $(call program_rules,feature_crossing_separate,crossing,--layout=separate,tests/features))
 $(eval $(call app_rules,feature_crossing_separate,crossing,crossing_test,tests/features/crossing_test.c,,tests/features))

@@ -78,7 +78,8 @@ static void check_call(FILE *file, const emit *e, size_t graph)
             emit_call_helper(e, "check_in", graph), emit_call_helper(e, "check_out", graph));
 }
 
-/* A failed call may have left its replay running, which nobody else can wait for. */
+/* A failed call may have left its replay running, which nobody else can wait for. A call that is refused takes no turn
+ * in a pool, and so forgets nothing. */
 static void ready_call(FILE *file, const emit *e)
 {
     fputs("/* Checks that a call may begin, and waits for what a failed one left running. */\n", file);
@@ -86,6 +87,9 @@ static void ready_call(FILE *file, const emit *e)
     if (e->m->pooled)
         fputs("    vg_status status;\n\n", file);
     fputs("    if (!vg_is_open(&p->rt))\n        return vg_replay(&p->rt, graph); /* which reports why not */\n", file);
+    fputs("    if (p->started.graph != 0u)\n"
+          "        return vg_refuse(&p->rt, VG_STATE, \"a call was started: finish it first\", 0u, 0u);\n",
+          file);
     if (e->m->pooled) {
         fputs("    if (vg_is_waiting(&p->rt)) { /* the pool holds what another program left there */\n"
               "        status = vg_pool_take(&p->rt);\n        if (status != VG_OK)\n            return status;\n",
@@ -93,9 +97,6 @@ static void ready_call(FILE *file, const emit *e)
         emit_forget(file, e, "        ", "p");
         fputs("    }\n", file);
     }
-    fputs("    if (p->started.graph != 0u)\n"
-          "        return vg_refuse(&p->rt, VG_STATE, \"a call was started: finish it first\", 0u, 0u);\n",
-          file);
     fputs("    return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;\n}\n\n", file);
 }
 

@@ -27,9 +27,12 @@ static void check_started(FILE *file, const emit *e)
           file);
 }
 
-/* A setting that is changed meanwhile takes the flag back, because the replay still has the old value. */
+/* A setting that is changed meanwhile takes the flag back, because the replay still has the old value. A replay whose
+ * device asked for too large a grid has ended, so there is nothing to be finished. */
 static void end_launched(FILE *file, const emit *e, size_t graph, const char *indent)
 {
+    if (emit_any_sized(e))
+        fprintf(file, "%sif (status == VG_ABOVE)\n%s    p->started.graph = 0u;\n", indent, indent);
     fprintf(file, "%sstatus = %s(p, status);\n%sif (status != VG_OK)\n%s    return status; /* it stays started */\n",
             indent, emit_call_helper(e, "end_call", graph), indent, indent);
     if (emit_keeps(e, graph) && !emit_keeps_many(e, graph))

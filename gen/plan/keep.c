@@ -35,7 +35,7 @@ uint64_t keep_piece(const model *m, const plan *p, uint32_t graph, uint32_t buff
 {
     const model_buffer *b = &m->buffers[buffer];
 
-    if (b->role == ROLE_SETTING || b->role == ROLE_CONDITION || !crosses(p, graph, buffer, direction))
+    if (b->role == ROLE_SETTING || b->role == ROLE_CONDITION || b->internal || !crosses(p, graph, buffer, direction))
         return 0;
     return direction == PLAN_DOWNLOAD && b->down_last != 0 ? b->down_last - b->down_first : b->size;
 }

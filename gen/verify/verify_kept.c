@@ -18,7 +18,7 @@ static const model_buffer *unseen_by(const verifier *v, const plan_graph *g)
     return NULL;
 }
 
-/* What one call takes and gives: all that crosses in the graph but settings. */
+/* What one call takes and gives: all that crosses in the graph but settings, and what only the program looks at. */
 static uint64_t bytes_of_call(const verifier *v, const plan_graph *g)
 {
     uint64_t bytes = 0;
@@ -28,7 +28,7 @@ static uint64_t bytes_of_call(const verifier *v, const plan_graph *g)
             continue;
         for (size_t i = 0; i < run->member_count; i++) {
             const model_buffer *b = &v->m->buffers[run->members[i]];
-            if (b->role != ROLE_SETTING)
+            if (b->role != ROLE_SETTING && !b->internal)
                 bytes = bytes_add(bytes, run->last == UINT64_MAX ? b->size : run->last - run->first);
         }
     }

@@ -54,6 +54,16 @@ static void calls(unsigned lane)
     CHECK(is_right(0) && portions_stats(&p, lane)->launches == launches + sizeof elements / sizeof *elements);
 }
 
+static vg_status poll_until_end(portions *program, portions_out *to, uint64_t timeout_ns, unsigned lane)
+{
+    vg_status status = VG_BUSY;
+
+    (void)timeout_ns;
+    while (status == VG_BUSY)
+        status = portions_call_poll(program, to, lane);
+    return status;
+}
+
 /* The same again launches again, and is refused again. */
 static void too_many(unsigned lane)
 {
@@ -67,6 +77,23 @@ static void too_many(unsigned lane)
     }
     CHECK(portions_stats(&p, lane)->launches == launches + 2);
     calls(lane);
+}
+
+/* One that was started has ended with that, so that there is nothing to finish, and the next may be started. */
+static void too_many_started(unsigned lane)
+{
+    vg_status (*const ends[])(portions *, portions_out *, uint64_t, unsigned) = {portions_call_finish, poll_until_end};
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        give(0, N + 1);
+        OK(portions_detail(&p, lane), portions_call_start(&p, &in[0], lane));
+        CHECK(ends[i](&p, &out[0], VG_FOREVER, lane) == VG_ABOVE && is_untouched(0));
+        CHECK(ends[i](&p, &out[0], VG_FOREVER, lane) == VG_STATE && is_untouched(0));
+        give(0, 17);
+        OK(portions_detail(&p, lane), portions_call_start(&p, &in[0], lane));
+        OK(portions_detail(&p, lane), ends[i](&p, &out[0], VG_FOREVER, lane));
+        CHECK(is_right(0));
+    }
 }
 
 static void batches(void)
@@ -94,6 +121,7 @@ int main(void)
     for (unsigned lane = 0; lane < PORTIONS_LANES; lane++) {
         calls(lane);
         too_many(lane);
+        too_many_started(lane);
     }
     batches();
     OK(NULL, portions_close(&p));

@@ -198,6 +198,31 @@ static void other_graphs_end_nothing(void)
     CHECK(is_paired(key, 12) && did(0, 1));
 }
 
+static vg_status call_sized(uint32_t n, uint32_t value)
+{
+    const remembered_sized_in in = {values_of(value), N, &n, 1};
+    remembered_sized_out out = {y, N, VG_OK};
+
+    memset(y, 0xee, sizeof y);
+    return remembered_sized_call(&p, &in, &out, 0);
+}
+
+/* As many blocks as n, 1 at most: a call with more is not kept, and ends what is. */
+static void grids_of_the_device(void)
+{
+    (void)did(0, 0);
+    for (int i = 0; i < 2; i++) {
+        OK(remembered_detail(&p, 0), call_sized(1, 14));
+        CHECK(y[0] == 14 && y[N - 1] == 14 + N - 1 && did(i == 0 ? 1 : 0, i == 0 ? 0 : 1));
+        OK(remembered_detail(&p, 0), call_sized(0, 14));
+        CHECK(y[0] == 0 && y[N - 1] == 0 && did(i == 0 ? 1 : 0, i == 0 ? 0 : 1));
+    }
+    for (int i = 0; i < 2; i++)
+        CHECK(call_sized(2, 14) == VG_ABOVE && y[0] == 0xeeeeeeeeu && did(1, 0));
+    OK(remembered_detail(&p, 0), call_sized(1, 14));
+    CHECK(y[0] == 14 && did(1, 0));
+}
+
 /* ---- what ends all of it ---- */
 
 static void settings_end_all(void)
@@ -264,9 +289,10 @@ static void started_calls(void)
 static void its_memory(void)
 {
     const size_t scaled_bytes = 2 * sizeof y, paired_bytes = 2 * sizeof y + 16 + 64, turned_bytes = 3 * sizeof y;
+    const size_t sized_bytes = 2 * sizeof y + 4;
 
     CHECK(REMEMBERED_KEEP == 3);
-    CHECK(REMEMBERED_KEEP_BYTES == REMEMBERED_LANES * 3 * (scaled_bytes + paired_bytes + turned_bytes));
+    CHECK(REMEMBERED_KEEP_BYTES == REMEMBERED_LANES * 3 * (scaled_bytes + paired_bytes + turned_bytes + sized_bytes));
     CHECK(sizeof p > REMEMBERED_KEEP_BYTES);
 }
 
@@ -378,6 +404,7 @@ int main(void)
     in_any_order();
     bytes_decide();
     other_graphs_end_nothing();
+    grids_of_the_device();
     settings_end_all();
     started_calls();
     its_memory();

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Three programs with one pool, beside the same three with memory of their own: every result is the same, bit for bit. */
+/* Programs with one pool, beside the same with memory of their own: every result is the same, bit for bit. */
 #include "sharing.h"
 
 #include "ledger.h"
+#include "recent.h"
 #include "smooth.h"
 
 #include "feature.h"
@@ -190,6 +191,34 @@ static void others_have_to_take_their_turn(void)
     OK(sharing_detail(&pooled.a), sharing_step(&pooled.a));
 }
 
+/* A call that kept outputs answer needs no turn to end; a second start, which is refused, takes none either
+ * and ends nothing that is kept. */
+static void refused_starts_take_nothing(void)
+{
+    static recent r;
+    uint32_t x[RECENT_N], y[RECENT_N];
+    const recent_in in = {x, RECENT_N};
+    recent_out out = {y, RECENT_N};
+    vg_config config;
+
+    memset(&config, 0, sizeof config);
+    config.pool = &pool;
+    OK(recent_detail(&r), recent_open(&r, &config, NULL));
+    for (uint32_t i = 0; i < RECENT_N; i++)
+        x[i] = i;
+    OK(recent_detail(&r), recent_call(&r, &in, &out));
+    OK(recent_detail(&r), recent_call_start(&r, &in));
+    OK(NULL, vg_pool_take(&pooled.c.rt));
+    CHECK(recent_call_start(&r, &in) == VG_STATE && says(recent_detail(&r), VG_STATE, "a call was started", ""));
+    CHECK(recent_call(&r, &in, &out) == VG_STATE && pool.turn == &pooled.c.rt);
+    memset(y, 0xee, sizeof y);
+    OK(recent_detail(&r), recent_call_finish(&r, &out, VG_FOREVER));
+    CHECK(y[RECENT_N - 1] == 2 * (RECENT_N - 1) && recent_stats(&r)->kept_hits == 1 && pool.turn == &pooled.c.rt);
+    OK(recent_detail(&r), recent_call(&r, &in, &out)); /* with its turn it forgets what is kept */
+    CHECK(pool.turn == &r.rt && recent_stats(&r)->kept_hits == 1);
+    OK(NULL, recent_close(&r));
+}
+
 /* ---- misuse ---- */
 
 static void what_does_not_fit_is_refused(void)
@@ -260,6 +289,7 @@ int main(void)
     results_are_those_of_own_memory();
     nothing_runs_beside_a_replay();
     others_have_to_take_their_turn();
+    refused_starts_take_nothing();
     what_does_not_fit_is_refused();
     programs_close_in_any_order();
     return checks_end();
