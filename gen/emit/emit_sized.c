@@ -17,8 +17,13 @@ void emit_sized(const emit_block *b)
             e->conditions[b->n->plan->condition]);
     emit_return_failure(b->file, "    ");
     fprintf(b->file, "    /* Node %lu, %s, sets its grid. */\n", (unsigned long)setter->number, setter->name);
-    emit_begin_launch(b->file, e, setter, arena_printf(e->memory, "&%s", launch));
-    emit_arguments(b->file, e, setter, "    ", arena_printf(e->memory, "%s.", launch), e->near);
+    if (setter->patched) {
+        fprintf(b->file, "    %s(p, &p->committed[%s], &%s);\n", emit_describe_name(e, b->g, setter), b->g->ordinal,
+                launch);
+    } else {
+        emit_begin_launch(b->file, e, setter, arena_printf(e->memory, "&%s", launch));
+        emit_arguments(b->file, e, setter, "    ", arena_printf(e->memory, "%s.", launch), e->near);
+    }
     fprintf(b->file, "    status = vg_node_again(&p->rt, %s, &%s.kernel);\n", setter->ordinal, launch);
     emit_return_failure(b->file, "    ");
 }

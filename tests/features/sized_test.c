@@ -164,6 +164,45 @@ static void other_ways(void)
     run_passes(3);
 }
 
+/* ---- external memory ---- */
+
+static void run_outside(const uint32_t *there, const uint32_t *some)
+{
+    static uint32_t v[N];
+
+    OK(sized_detail(&p), sized_bind_there(&p, (uint64_t)(uintptr_t)there, sizeof *there));
+    OK(sized_detail(&p), sized_bind_some(&p, (uint64_t)(uintptr_t)some, sizeof *some));
+    for (uint32_t i = 0; i < N; i++)
+        v[i] = 1;
+    mark(v, cut(*there, 4), 2);
+    if (*some != 0)
+        mark(v, 1, 5);
+    expect(sized_outside_replay(&p), *there, 4, "launch mark");
+    CHECK(memcmp(sized_v(&p), v, sizeof v) == 0);
+}
+
+/* The node that sets the grid gets another address, before and behind a twin that has nodes of its own. */
+static void counts_outside(void)
+{
+    static sized_outside_times times;
+    void *memory[3];
+
+    CHECK(sized_outside_start(&p) == VG_STATE && strcmp(sized_detail(&p)->step, "there") == 0);
+    for (uint32_t i = 0; i < 3; i++) {
+        OK(sized_detail(&p), vg_pin(&p.rt, sizeof(uint32_t), &memory[i]));
+        *(uint32_t *)memory[i] = 3 * i;
+    }
+    for (int i = 0; i < 9; i++)
+        run_outside((const uint32_t *)memory[i % 3], (const uint32_t *)memory[i / 3]);
+    OK(sized_detail(&p), sized_bind_there(&p, (uint64_t)(uintptr_t)memory[1], sizeof(uint32_t)));
+    OK(sized_detail(&p), sized_outside_profile(&p, 2, &times));
+    CHECK(sized_v(&p)[0] == ((1 * 3 + 2 + 3) * 3 + 5 + 1) && sized_v(&p)[3 * B] == 1);
+    for (int i = 0; i < 3; i++)
+        run_outside((const uint32_t *)memory[i], (const uint32_t *)memory[0]);
+    for (int i = 0; i < 3; i++)
+        OK(sized_detail(&p), vg_unpin(&p.rt, memory[i]));
+}
+
 /* The driver that cannot: on the CPU device, by a fault in the call that asks for it. */
 static void drivers_that_cannot(void)
 {
@@ -191,6 +230,7 @@ int main(void)
     }
     settings();
     other_ways();
+    counts_outside();
     drivers_that_cannot();
     OK(NULL, sized_close(&p));
     return checks_end();
