@@ -296,6 +296,8 @@ int main(void)
     overlaps(a, y);
     write_to(b, 2.0f);
     only_changes_cost(a, b, y);
+    OK(relay_detail(&p), bind_both(b, y));
+    OK(relay_detail(&p), relay_replay(&p));
     expect_at(y, 2.0f, 2.0f);
     take_turns(a, b);
     other_ways(a, b, y);
