@@ -52,6 +52,9 @@ vg_status vg_pool_take(vg_program *rt)
     if (status == VG_OK) {
         pool->turn = rt;
         rt->here = rt;
+        if (rt->store.taken != NULL) {
+            rt->store.taken(rt->store.self);
+        }
     }
     return status;
 }

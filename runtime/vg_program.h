@@ -190,6 +190,7 @@ typedef struct vg_storage {
     vg_status (*rebuild)(struct vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions);
     const unsigned char *pooled;    /* for each arena: 1 if a pool may hold it; NULL where none may */
     uint64_t pooled_bytes;          /* of pinned memory that a pool may hold; 0 once one does */
+    void (*taken)(void *self);      /* its turn in a pool begins, which holds anything now; NULL: nothing to do */
 } vg_storage;
 
 /* ---- an open program ---- */

@@ -91,11 +91,10 @@ static void ready_call(FILE *file, const emit *e)
           "        return vg_refuse(&p->rt, VG_STATE, \"a call was started: finish it first\", 0u, 0u);\n",
           file);
     if (e->m->pooled) {
-        fputs("    if (vg_is_waiting(&p->rt)) { /* the pool holds what another program left there */\n"
-              "        status = vg_pool_take(&p->rt);\n        if (status != VG_OK)\n            return status;\n",
+        fputs("    if (vg_is_waiting(&p->rt)) {\n"
+              "        status = vg_pool_take(&p->rt);\n        if (status != VG_OK)\n            return status;\n"
+              "    }\n",
               file);
-        emit_forget(file, e, "        ", "p");
-        fputs("    }\n", file);
     }
     fputs("    return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;\n}\n\n", file);
 }

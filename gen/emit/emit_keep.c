@@ -94,6 +94,23 @@ void emit_forget(FILE *file, const emit *e, const char *indent, const char *own)
         fprintf(file, "%smemset(&%s->kept, 0, sizeof %s->kept);\n", indent, own, own);
 }
 
+bool emit_has_taken(const emit *e)
+{
+    return e->m->pooled && (emit_any_current(e) || emit_any_kept(e));
+}
+
+void emit_taken(FILE *file, const emit *e)
+{
+    if (!emit_has_taken(e))
+        return;
+    fprintf(file,
+            "/* Its turn in a pool begins, which holds what another program left there. */\n"
+            "static void %s(void *self)\n{\n    %s *p = (%s *)self;\n\n",
+            emit_private(e, "taken"), e->self, e->self);
+    emit_forget(file, e, "    ", "p");
+    fputs("}\n\n", file);
+}
+
 void emit_keep_members(FILE *file, const emit *e)
 {
     if (emit_any_current(e)) {

@@ -54,6 +54,8 @@ void emit_storage(FILE *file, const emit *e, const char *indent, const char *sel
         fprintf(file, "%sstorage.pooled = %s;\n", indent, emit_private(e, "arena_pooled"));
     if (e->m->pooled)
         fprintf(file, "%sstorage.pooled_bytes = %s_POOL_PINNED_BYTES;\n", indent, e->prefix);
+    if (emit_has_taken(e))
+        fprintf(file, "%sstorage.taken = %s;\n", indent, emit_private(e, "taken"));
     if (e->app_count > 0)
         fprintf(file, "%sstorage.app_data = p->data;\n", indent);
 }

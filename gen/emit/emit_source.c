@@ -296,6 +296,7 @@ static void fill_tables(FILE *file, const void *context)
 
     emit_callbacks(file, e);
     emit_ended(file, e);
+    emit_taken(file, e);
     kernel_table(file, e);
     arena_tables(file, e);
     if (e->node_count > 0) {

@@ -259,6 +259,9 @@ bool emit_shares_outputs(const emit *e, size_t graph, size_t other);
 /* Statements after which nothing is known, of outputs or of inputs too. */
 void emit_forget_kept(FILE *file, const emit *e);
 void emit_forget(FILE *file, const emit *e, const char *indent, const char *own);
+/* The function that does so when the program's turn in a pool begins. */
+bool emit_has_taken(const emit *e);
+void emit_taken(FILE *file, const emit *e);
 void emit_keep_members(FILE *file, const emit *e);
 /* For several kept calls: macros, members and what is asserted of these. */
 void emit_keep_macros(FILE *file, const emit *e);

@@ -191,6 +191,38 @@ static void others_have_to_take_their_turn(void)
     OK(sharing_detail(&pooled.a), sharing_step(&pooled.a));
 }
 
+/* The turn may be taken before the call, too. Another program of the same shape has left the same inputs, where they were,
+ * and outputs of its own. */
+static void turns_that_are_asked_for_forget_too(void)
+{
+    static smooth other;
+    float x[SMOOTH_X_COUNT], y[SMOOTH_Y_COUNT];
+    smooth_in in;
+    smooth_out out;
+    vg_config config;
+
+    memset(&config, 0, sizeof config);
+    memset(&in, 0, sizeof in);
+    memset(&out, 0, sizeof out);
+    config.pool = &pool;
+    for (unsigned i = 0; i < SMOOTH_X_COUNT; i++)
+        x[i] = 8.0f;
+    in.x = x;
+    in.x_count = SMOOTH_X_COUNT;
+    out.y = y;
+    out.y_count = SMOOTH_Y_COUNT;
+    OK(smooth_detail(&other), smooth_open(&other, &config, NULL));
+    OK(smooth_detail(&other), smooth_set_level(&other, 4.0f));
+    OK(smooth_detail(&pooled.b), smooth_call(&pooled.b, &in, &out));
+    CHECK(y[9] == 8.0f);
+    OK(smooth_detail(&other), smooth_call(&other, &in, &out));
+    CHECK(y[9] == 32.0f);
+    OK(NULL, vg_pool_take(&pooled.b.rt));
+    OK(smooth_detail(&pooled.b), smooth_call(&pooled.b, &in, &out));
+    CHECK(y[9] == 8.0f);
+    OK(NULL, smooth_close(&other));
+}
+
 /* A call that kept outputs answer needs no turn to end; a second start, which is refused, takes none either
  * and ends nothing that is kept. */
 static void refused_starts_take_nothing(void)
@@ -289,6 +321,7 @@ int main(void)
     results_are_those_of_own_memory();
     nothing_runs_beside_a_replay();
     others_have_to_take_their_turn();
+    turns_that_are_asked_for_forget_too();
     refused_starts_take_nothing();
     what_does_not_fit_is_refused();
     programs_close_in_any_order();
