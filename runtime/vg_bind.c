@@ -84,15 +84,20 @@ static int overlap(uint64_t a, uint64_t a_bytes, uint64_t b, uint64_t b_bytes)
     return a < b + b_bytes && b < a + a_bytes;
 }
 
+/* All of a pool, too: what one of its programs leaves alone is another's. */
 static int is_own(const vg_program *rt, uint64_t address, uint64_t bytes)
 {
+    const vg_pool *pool = rt->config.pool;
+    int own = overlap(address, bytes, rt->pinned_device, rt->desc->pinned_bytes + rt->store.pooled_bytes);
     unsigned i;
     for (i = 0; i < rt->desc->arena_count; i++) {
-        if (overlap(address, bytes, rt->store.arenas[i], rt->desc->arena_bytes[i])) {
-            return 1;
-        }
+        own |= overlap(address, bytes, rt->store.arenas[i], rt->desc->arena_bytes[i]);
     }
-    return rt->pinned != NULL && overlap(address, bytes, rt->pinned_device, rt->desc->pinned_bytes);
+    if (pool != NULL) {
+        own |= overlap(address, bytes, pool->memory.device_memory, pool->memory.device_memory_bytes);
+        own |= overlap(address, bytes, pool->pinned_device, pool->memory.pinned_memory_bytes);
+    }
+    return own;
 }
 
 /* Memory of the device belongs to one context, but for that of pools and of mapped handles, for which the driver names

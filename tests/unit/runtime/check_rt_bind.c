@@ -62,6 +62,27 @@ START_TEST(memory_of_others_is_refused)
 }
 END_TEST
 
+/* Whether this program uses all of the pool or not. */
+START_TEST(memory_of_its_pool_is_its_own)
+{
+    vg_pool pool;
+
+    open_well();
+    memset(&pool, 0, sizeof pool);
+    pool.memory.device_memory = AT + 2048;
+    pool.memory.device_memory_bytes = 512;
+    pool.pinned_device = AT + 4096;
+    pool.memory.pinned_memory_bytes = 256;
+    rt->config.pool = &pool;
+    ck_assert_int_eq(bind_x(AT + 1040), VG_OK);
+    expect_refused(bind_x(AT + 1056), VG_ARGUMENT, "memory of the application's; this is the program's own");
+    expect_refused(bind_x(AT + 4096 + 240), VG_ARGUMENT, "memory of the application's; this is the program's own");
+    ck_assert_int_eq(bind_x(AT + 4096 + 256), VG_OK);
+    rt->config.pool = NULL;
+    close_well();
+}
+END_TEST
+
 START_TEST(memory_of_the_host_is_pinned_and_mapped)
 {
     open_well();
@@ -154,6 +175,7 @@ int main(void)
 
     tcase_add_checked_fixture(t, setup_memory, NULL);
     tcase_add_test(t, memory_of_others_is_refused);
+    tcase_add_test(t, memory_of_its_pool_is_its_own);
     tcase_add_test(t, memory_of_the_host_is_pinned_and_mapped);
     tcase_add_test(t, sizes_are_exact);
     tcase_add_test(t, a_launch_needs_memory_that_is_there);
