@@ -3,6 +3,8 @@
 
 #include "report/memory_picture_parts.h"
 
+#include <string.h>
+
 /* With --layout=separate each buffer is an allocation of its own. They are shown as one memory, one after the other. */
 static memory_content join_arenas(const emit *e, const memory_content *memories, size_t count)
 {
@@ -40,8 +42,7 @@ static memory_content *shown_memories(const emit *e, size_t *count)
     if (!e->p->separate || device == 0)
         return memories;
     memories[0] = join_arenas(e, memories, device);
-    if (*count > device)
-        memories[1] = memories[device];
+    memmove(memories + 1, memories + device, (*count - device) * sizeof *memories);
     *count -= device - 1;
     return memories;
 }

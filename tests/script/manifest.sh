@@ -290,6 +290,7 @@ for graph in plan["graphs"]:
     for n in nodes:
         if n["kind"] == "kernel":
             words = ("while", "if", "switch") if n.get("generated") else ("launch",)
+            words = ("grid",) if n["kernel"] == "vg_set_grid" else words
             assert any(word in lines[n["line"] - 1] for word in words), n
 if program == "tight" and plan["layout"] == "shared":
     reasons = [w for g in plan["graphs"] for e in g["edges"] for w in e["why"] if w["kinds"] == ["reuse"]]

@@ -263,8 +263,9 @@ def inside(inner, outer, slack=1.0):
 def check_arena(picture, plan):
     check_texts(picture)
     memories = [g for g in picture.groups if g["class"] == "memory"]
-    assert len(memories) == (1 if plan["layout"] == "separate" else len({m["kind"] for m in plan["memories"] if m["kind"] != "pinned"})) \
-        + any(m["kind"] == "pinned" for m in plan["memories"]), "panels"
+    kinds = {m["kind"] for m in plan["memories"]}
+    pinned = {kind for kind in kinds if kind.startswith("pinned")}
+    assert len(memories) == (1 if plan["layout"] == "separate" else len(kinds - pinned)) + len(pinned), "panels"
     boxes = [g for g in picture.groups if g["class"] == "buffer"]
     for memory in memories:
         own = [b for b in boxes if b["parent"] is memory]

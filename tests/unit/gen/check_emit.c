@@ -112,7 +112,7 @@ START_TEST(transfers_copy_a_whole_run)
                          "    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);\n");
     expect_in("small.c", "    copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
                          "    copy.dstHost = p->rt.pinned + SMALL_BOTH_DOWN;\n");
-    expect_in("small.c", "    {\"main\", 0u, 8u, small_build_main, 1u, 1u, 1296u, 1548u},\n");
+    expect_in("small.c", "    {\"main\", 0u, 8u, small_build_main, 1u, 1u, 1044u, 1056u},\n");
 }
 END_TEST
 

@@ -113,7 +113,7 @@ START_TEST(a_function_without_copies_needs_no_device_memory)
                        "\n"
                        "/* Pinned memory: one allocation of 768 bytes.\n"
                        " * What has no place in device memory is reached here, by the kernels themselves:\n");
-    expect_in("bus.c", "    {\"main\", 0u, 1u, bus_build_main, 0u, 0u, 0u, 0u},\n");
+    expect_in("bus.c", "    {\"main\", 0u, 1u, bus_build_main, 1u, 1u, 16u, 16u},\n");
 }
 END_TEST
 
@@ -204,7 +204,7 @@ END_TEST
 START_TEST(counters_are_of_what_nodes_copy)
 {
     emit_spec(bus_spec(), false);
-    expect_in("bus.c", "    {\"main\", 0u, 3u, bus_build_main, 1u, 1u, 256u, 20u},\n");
+    expect_in("bus.c", "    {\"main\", 0u, 3u, bus_build_main, 3u, 2u, 516u, 276u},\n");
 }
 END_TEST
 

@@ -39,6 +39,7 @@ static inline fixture *fixture_new(void)
     f->d = diag_new(a);
     f->m.program = "test";
     f->m.lanes = 1;
+    f->m.in_flight = 1;
     return f;
 }
 
