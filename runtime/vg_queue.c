@@ -103,31 +103,29 @@ static vg_status check_room(vg_program *lane)
                : VG_OK;
 }
 
-/* The first replay in flight whose end is not known, as a slot; where each has ended, the next start's. */
-static unsigned find_unfinished(vg_program *lane, unsigned *index)
+/* The word of its end has come, for which no driver is asked. */
+static int has_ended(const vg_program *slot)
 {
-    const vg_queue *queue = lane->store.queue;
-    unsigned i = 0;
-    while (i < queue->count) {
-        const vg_program *slot = vg_slot_at(lane, (queue->oldest + i) % queue->slots);
-        if (slot->end.marked == 0 || !vg_is_marked(slot)) {
-            break;
-        }
-        i++;
-    }
-    *index = i;
-    return (queue->oldest + i) % queue->slots;
+    return slot->end.marked != 0 && vg_is_marked(slot);
 }
 
-/* The device is lost, which ends the queue: the detail names the replay that it was lost in. */
-static void end_queue(vg_program *lane, const char *graph)
+static const char *running_name(const vg_program *slot)
+{
+    return slot->desc->graphs[slot->running - 1].name;
+}
+
+/* The device is lost, which ends the queue: the detail names the replay that it was lost in, and only those that have
+ * ended before stay in flight. `oldest` is the number of the first of them, `graph` what was to be started. */
+static void end_queue(vg_program *lane, const char *graph, uint64_t oldest)
 {
     vg_queue *queue = lane->store.queue;
-    unsigned index = 0;
-    const vg_program *slot = vg_slot_at(lane, find_unfinished(lane, &index));
-    const char *name = slot->running != 0 ? slot->desc->graphs[slot->running - 1].name : graph;
-    lane->detail.step = name_replay(queue, name, lane->stats.launches - queue->count + index + 1);
+    const unsigned count = queue->count;
     queue->count = 0;
+    while (queue->count < count && has_ended(vg_slot_at(lane, vg_queue_next(lane)))) {
+        queue->count++;
+    }
+    graph = queue->count < count ? running_name(vg_slot_at(lane, vg_queue_next(lane))) : graph;
+    lane->detail.step = name_replay(queue, graph, oldest + queue->count);
 }
 
 /* The launch may have gone well although the call failed (the caller's context could not be set again). */
@@ -170,10 +168,12 @@ vg_status vg_queue_start(vg_program *lane, unsigned graph)
 {
     CUcontext caller = NULL;
     vg_program *slot;
+    uint64_t first;
     vg_status status = check_room(lane);
     if (status != VG_OK) {
         return status;
     }
+    first = lane->stats.launches - lane->store.queue->count + 1;
     slot = vg_slot_at(lane, vg_queue_next(lane));
     status = vg_check_startable(slot, graph);
     if (status == VG_OK) {
@@ -186,15 +186,22 @@ vg_status vg_queue_start(vg_program *lane, unsigned graph)
     if (status != VG_OK) {
         take_failure(lane, slot);
         if (status == VG_LOST) {
-            end_queue(lane, lane->desc->graphs[graph].name);
+            end_queue(lane, lane->desc->graphs[graph].name, first);
         }
     }
     return status;
 }
 
-static vg_status check_any(vg_program *lane)
+/* Of a lost program those are in flight that have ended. */
+static vg_status check_open(vg_program *lane)
 {
     const vg_status status = vg_check_here(lane);
+    return status == VG_LOST && lane->store.queue->count != 0 ? VG_OK : status;
+}
+
+static vg_status check_any(vg_program *lane)
+{
+    const vg_status status = check_open(lane);
     if (status != VG_OK) {
         return status;
     }
@@ -211,11 +218,11 @@ static void advance(vg_queue *queue)
     queue->oldest = queue->count == 0 ? 0 : (queue->oldest + 1) % queue->slots;
 }
 
-/* After a look or a wait at the oldest replay. */
-static vg_status settle(vg_program *lane, vg_program *slot, vg_status status)
+/* After a look or a wait at the oldest replay, which was one of `graph`. */
+static vg_status settle(vg_program *lane, vg_program *slot, const char *graph, vg_status status)
 {
     vg_queue *queue = lane->store.queue;
-    const char *graph = slot->running != 0 ? slot->desc->graphs[slot->running - 1].name : slot->detail.step;
+    const uint64_t number = lane->stats.launches - queue->count + 1;
     const int ended = status != VG_LOST && slot->running == 0;
     vg_take_figures(lane, slot);
     if (ended) {
@@ -225,10 +232,10 @@ static vg_status settle(vg_program *lane, vg_program *slot, vg_status status)
         return status;
     }
     take_failure(lane, slot);
-    if (!ended) {
-        lane->detail.step = name_replay(queue, graph, lane->stats.launches - queue->count + 1);
-        queue->failed = 1;
+    if (!ended || lane->detail.step[0] == '\0') {
+        lane->detail.step = name_replay(queue, graph, number);
     }
+    queue->failed = !ended;
     queue->count = status == VG_LOST ? 0 : queue->count;
     return status;
 }
@@ -241,14 +248,14 @@ static vg_status settle(vg_program *lane, vg_program *slot, vg_status status)
 static vg_status look_at_event(vg_program *slot)
 {
     CUresult result = CUDA_SUCCESS;
-    if (slot->end.marked == 0 || !vg_is_marked(slot)) {
+    if (!has_ended(slot)) {
         result = cuEventQuery(vg_slot_event(slot));
     }
     if (result == CUDA_ERROR_NOT_READY) {
         return VG_BUSY;
     }
     if (result != CUDA_SUCCESS) {
-        return vg_driver_failed(slot, (int)result, "cuEventQuery", slot->desc->graphs[slot->running - 1].name);
+        return vg_driver_failed(slot, (int)result, "cuEventQuery", running_name(slot));
     }
     return vg_count_replay(slot);
 }
@@ -257,7 +264,7 @@ static vg_status sleep_for_event(vg_program *slot)
 {
     const CUresult result = cuEventSynchronize(vg_slot_event(slot));
     if (result != CUDA_SUCCESS) {
-        return vg_driver_failed(slot, (int)result, "cuEventSynchronize", slot->desc->graphs[slot->running - 1].name);
+        return vg_driver_failed(slot, (int)result, "cuEventSynchronize", running_name(slot));
     }
     return vg_count_replay(slot);
 }
@@ -305,31 +312,35 @@ static int has_event(const vg_program *lane, const vg_program *slot)
 
 /* ---- the oldest replay ---- */
 
-static vg_program *oldest(vg_program *lane)
+/* Of a lost program its slots are not asked: the replay has ended. */
+static vg_status see_end(vg_program *lane, int polls, uint64_t timeout_ns)
 {
-    return vg_slot_at(lane, lane->store.queue->oldest);
+    vg_status status = check_any(lane);
+    vg_program *slot;
+    const char *graph;
+    if (status != VG_OK) {
+        return status;
+    }
+    slot = vg_slot_at(lane, lane->store.queue->oldest);
+    graph = running_name(slot);
+    if (has_ended(slot)) {
+        status = vg_count_replay(slot);
+    } else if (has_event(lane, slot)) {
+        status = by_event(slot, polls, timeout_ns);
+    } else {
+        status = polls ? vg_poll(slot) : vg_finish(slot, timeout_ns);
+    }
+    return settle(lane, slot, graph, status);
 }
 
 vg_status vg_queue_poll(vg_program *lane)
 {
-    const vg_status status = check_any(lane);
-    vg_program *slot;
-    if (status != VG_OK) {
-        return status;
-    }
-    slot = oldest(lane);
-    return settle(lane, slot, has_event(lane, slot) ? by_event(slot, 1, 0) : vg_poll(slot));
+    return see_end(lane, 1, 0);
 }
 
 vg_status vg_queue_finish(vg_program *lane, uint64_t timeout_ns)
 {
-    const vg_status status = check_any(lane);
-    vg_program *slot;
-    if (status != VG_OK) {
-        return status;
-    }
-    slot = oldest(lane);
-    return settle(lane, slot, has_event(lane, slot) ? by_event(slot, 0, timeout_ns) : vg_finish(slot, timeout_ns));
+    return see_end(lane, 0, timeout_ns);
 }
 
 vg_status vg_queue_finish_all(vg_program *lane, uint64_t timeout_ns)
@@ -337,7 +348,7 @@ vg_status vg_queue_finish_all(vg_program *lane, uint64_t timeout_ns)
     const int finite = timeout_ns != VG_FOREVER && timeout_ns != 0;
     const uint64_t begin = finite ? vg_now() : 0;
     uint64_t left = timeout_ns;
-    vg_status status = vg_check_here(lane);
+    vg_status status = check_open(lane);
     while (status == VG_OK && lane->store.queue->count != 0) {
         status = vg_queue_finish(lane, left);
         if (finite) {
@@ -345,7 +356,7 @@ vg_status vg_queue_finish_all(vg_program *lane, uint64_t timeout_ns)
             left = passed < timeout_ns ? timeout_ns - passed : 0;
         }
     }
-    return status;
+    return status == VG_OK ? vg_check_here(lane) : status;
 }
 
 /* ---- calls that need the lane for themselves ---- */
@@ -362,7 +373,7 @@ vg_status vg_queue_alone(vg_program *lane)
     return VG_OK;
 }
 
-/* What failed while it waited may have left its replay running, which finish then waits for. */
+/* What failed while it waited may have left its replay running, which finish then waits for, behind no event. */
 vg_status vg_queue_ran(vg_program *lane, vg_status status)
 {
     vg_queue *queue = lane->store.queue;
@@ -371,6 +382,7 @@ vg_status vg_queue_ran(vg_program *lane, vg_status status)
     } else if (lane->running != 0) {
         queue->count = 1;
         queue->failed = 1;
+        queue->recorded &= ~bit_of(lane, lane);
     }
     return status;
 }
