@@ -195,6 +195,15 @@ static void release(vg_program *rt, vg_status *first)
     rt->here = NULL;
 }
 
+/* As in vg_open.c: what runs in the stream may use what is about to be freed. */
+static void undo(vg_program *rt, CUcontext caller, vg_status *first)
+{
+    vg_set_context(rt, first, (CUcontext)rt->context);
+    vg_undone(rt, first, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize");
+    release(rt, first);
+    vg_set_context(rt, first, caller);
+}
+
 vg_status vg_open_slot(vg_program *rt, vg_program *lane, const vg_storage *storage, unsigned slot)
 {
     vg_queue *queue = storage->queue;
@@ -212,14 +221,9 @@ vg_status vg_open_slot(vg_program *rt, vg_program *lane, const vg_storage *stora
     adopt(rt, lane, storage);
     status = vg_enter(rt, &caller);
     if (status == VG_OK) {
-        status = open_in_context(rt, lane, slot);
+        status = vg_leave(rt, caller, open_in_context(rt, lane, slot));
         if (status != VG_OK) {
-            (void)cuStreamSynchronize((CUstream)rt->stream);
-            release(rt, &status);
-        }
-        status = vg_leave(rt, caller, status);
-        if (status != VG_OK && rt->state != 0) {
-            release(rt, &status);
+            undo(rt, caller, &status);
         }
     }
     if (status == VG_OK) {
@@ -261,6 +265,7 @@ static void close_slots(vg_program *lane, vg_program *blamed, vg_status *first)
         }
     }
     queue->slots = 1;
+    queue->count = 0;
     release(blamed, first);
     vg_take_figures(lane, blamed);
     vg_set_context(blamed, first, saved == CUDA_SUCCESS ? caller : NULL);
