@@ -25,6 +25,13 @@ enum kind {
 };
 
 #define MOST_AFTER 8
+#define MOST_TASKS 16
+
+/* A launch that a stream with fake.queues has not done yet: whose, and what its last node and the stream then write. */
+typedef struct task {
+    const struct object *graph, *event; /* recorded behind it */
+    uint32_t *end, *word, number;
+} task;
 
 typedef struct object {
     enum kind kind;
@@ -41,6 +48,8 @@ typedef struct object {
     int over;               /* … though the last graph has ended, or is said not to have begun, … */
     uint32_t *end;          /* … where the last node of the last graph is to write; NULL: there is none; … */
     uint32_t *word, number; /* … and what is to be written after that; NULL: nothing */
+    task tasks[MOST_TASKS]; /* with fake.queues: the oldest first */
+    unsigned task_count;
     CUgraphNodeType type;   /* nodes */
     int disabled;           /* nodes, in their exec */
     unsigned patches;       /* nodes: how often parameters were set again */
@@ -66,6 +75,9 @@ void fake_misuse(const char *call, const char *what);
 object *fake_use(const char *call, const void *handle, enum kind kind);
 /* The stream has done its work, and writes the word that it is to write, if any. */
 void fake_stream_done(object *stream);
+/* With fake.queues: a look at the stream finds its oldest task busy once less, or done; that one is done. */
+void fake_look_at_tasks(object *stream);
+void fake_finish_task(object *stream);
 /* What the graph's last node writes, or the kernel with such parameters. */
 void fake_write_end(uint32_t *end);
 uint32_t *fake_end_of(void *const *parameters);

@@ -121,6 +121,11 @@ object *fake_make(enum kind kind)
     return made;
 }
 
+void fake_make_for(void *stream)
+{
+    last_stream = fake_use("fake_make_for", stream, STREAM);
+}
+
 CUcontext fake_application_context(void)
 {
     object *made = fake_make(CONTEXT);
@@ -210,8 +215,41 @@ void fake_write_end(uint32_t *end)
     }
 }
 
+void fake_finish_task(object *stream)
+{
+    const task *done = &stream->tasks[0];
+    fake_write_end(done->end);
+    if (done->word != NULL && !fake.word_lost) {
+        *done->word = done->number;
+    }
+    stream->task_count--;
+    memmove(stream->tasks, stream->tasks + 1, stream->task_count * sizeof *done);
+    stream->busy_left = stream->task_count != 0 ? fake.busy : 0;
+}
+
+void fake_look_at_tasks(object *stream)
+{
+    if (stream->busy_left > 0) {
+        stream->busy_left--;
+    } else if (stream->task_count != 0) {
+        fake_finish_task(stream);
+    }
+}
+
+void fake_finish_oldest(void)
+{
+    for (size_t i = 0; i < object_count; i++) {
+        if (objects[i].kind == STREAM && objects[i].live && objects[i].task_count != 0) {
+            fake_finish_task(&objects[i]);
+        }
+    }
+}
+
 void fake_stream_done(object *stream)
 {
+    while (stream->task_count != 0) {
+        fake_finish_task(stream);
+    }
     fake_write_end(stream->end);
     stream->end = NULL;
     if (stream->word != NULL && !fake.word_lost) {
@@ -260,6 +298,8 @@ CUresult fake_destroy(const char *call, const void *handle, enum kind kind, CUre
             fake_misuse(call, "the application's object");
         }
         gone->live = 0;
+        fake.pending -= gone->pending; /* of a stream */
+        gone->pending = 0;
         for (size_t i = 0; i < object_count; i++) {
             if (objects[i].parent == gone && objects[i].kind != EXEC) {
                 objects[i].live = 0;

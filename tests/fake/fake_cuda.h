@@ -57,6 +57,7 @@ typedef struct fake_driver {
     int word_lost;                /* no word is ever written */
     int device_launch_error;      /* result of making an exec that the device could launch */
     int end_lost;                 /* no last node's word is ever seen */
+    int queues;                   /* streams do one launch after the other; else a new one ends those before */
     int launch_error;             /* result of launching a graph, when it is not failed otherwise; … */
     int launch_comes;             /* … which runs all the same */
     void (*on_launch)(void);
@@ -65,6 +66,7 @@ typedef struct fake_driver {
     const char *failed;                   /* documented name of the first call that was made to fail, or NULL */
     char misuse[128];                     /* first misuse, or "" */
     const void *image;                    /* loaded last */
+    const void *launched;                 /* exec launched last */
     int max_dynamic_shared;               /* set by cuFuncSetAttribute; -1: never */
     int large_clusters;                   /* likewise allowed for a function */
     size_t asked_shared;                  /* when it was asked how many blocks are resident */
@@ -96,6 +98,8 @@ CUcontext fake_current(void);
 /* Objects of the application, which the runtime must leave alone. */
 CUcontext fake_application_context(void);
 CUstream fake_application_stream(void);
+/* What is made from now on is for work of this stream, not of the one that was made last. */
+void fake_make_for(void *stream);
 /* Place of the last call of that name among all calls, from 1; 0: none. */
 unsigned long fake_last(const char *name);
 unsigned long fake_count(const char *name);
@@ -104,6 +108,8 @@ const char *fake_name(unsigned long place);
 void fake_write_words(void);
 /* Last nodes have written what they are to, but streams are as busy as before. */
 void fake_write_ends(void);
+/* With fake.queues: the oldest launch of each stream has ended, whatever was looked at. */
+void fake_finish_oldest(void);
 /* A node of a graph waits for another one, too. */
 void fake_add_edge(void *node, void *after);
 

@@ -95,6 +95,12 @@ CUresult CUDAAPI cuStreamQuery(CUstream stream)
     if (result != CUDA_SUCCESS || asked == NULL) {
         return result;
     }
+    if (asked->task_count != 0) {
+        fake_look_at_tasks(asked);
+        if (asked->task_count != 0) {
+            return CUDA_ERROR_NOT_READY;
+        }
+    }
     if (asked->busy_left == 0) {
         fake_stream_done(asked);
         return CUDA_SUCCESS;
@@ -106,6 +112,17 @@ CUresult CUDAAPI cuStreamQuery(CUstream stream)
     return CUDA_ERROR_NOT_READY;
 }
 
+/* Whether the stream has not come to it yet. */
+static int is_ahead(const object *event)
+{
+    for (unsigned i = 0; i < event->stream->task_count; i++) {
+        if (event->stream->tasks[i].event == event) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 CUresult CUDAAPI cuEventQuery(CUevent event)
 {
     const CUresult result = fake_enter_with_context("cuEventQuery");
@@ -113,7 +130,11 @@ CUresult CUDAAPI cuEventQuery(CUevent event)
     if (asked != NULL && !asked->recorded) {
         fake_misuse("cuEventQuery", "the event was never recorded");
     }
-    return result;
+    if (asked == NULL || result != CUDA_SUCCESS || !is_ahead(asked)) {
+        return result;
+    }
+    fake_look_at_tasks(asked->stream);
+    return is_ahead(asked) ? CUDA_ERROR_NOT_READY : CUDA_SUCCESS;
 }
 
 /* At once where nothing is left to do. */
@@ -127,7 +148,12 @@ CUresult CUDAAPI cuStreamWriteValue32_v2(CUstream handle, CUdeviceptr address, c
     if (address == 0 || address % sizeof value != 0 || flags != CU_STREAM_WRITE_VALUE_DEFAULT) {
         fake_misuse("cuStreamWriteValue32", "address or flags");
     }
-    if (stream != NULL && (result == CUDA_SUCCESS || fake.word_comes)) {
+    if (stream != NULL && stream->task_count != 0 && (result == CUDA_SUCCESS || fake.word_comes)) {
+        task *last = &stream->tasks[stream->task_count - 1];
+        last->word = (uint32_t *)(uintptr_t)address;
+        last->number = value;
+        fake_give_work("cuStreamWriteValue32", handle, CUDA_SUCCESS);
+    } else if (stream != NULL && (result == CUDA_SUCCESS || fake.word_comes)) {
         stream->word = (uint32_t *)(uintptr_t)address;
         stream->number = value;
         fake_give_work("cuStreamWriteValue32", handle, CUDA_SUCCESS);
@@ -153,9 +179,13 @@ CUresult CUDAAPI cuEventRecord(CUevent event, CUstream stream)
 {
     const CUresult result = fake_enter_with_context("cuEventRecord");
     object *recorded = fake_use("cuEventRecord", event, EVENT);
-    fake_use("cuEventRecord", stream, STREAM);
+    object *given = fake_use("cuEventRecord", stream, STREAM);
     if (recorded != NULL && result == CUDA_SUCCESS) {
         recorded->recorded = 1;
+        recorded->stream = given;
+    }
+    if (given != NULL && given->task_count != 0 && result == CUDA_SUCCESS) {
+        given->tasks[given->task_count - 1].event = recorded;
     }
     return result;
 }
@@ -173,7 +203,10 @@ CUresult CUDAAPI cuEventSynchronize(CUevent event)
 {
     const CUresult result = fake_enter_with_context("cuEventSynchronize");
     const object *waited = use_recorded("cuEventSynchronize", event);
-    if (waited != NULL) {
+    while (waited != NULL && result == CUDA_SUCCESS && is_ahead(waited)) {
+        fake_finish_task(waited->stream);
+    }
+    if (waited != NULL && waited->stream->task_count == 0) {
         fake_stream_done(waited->stream);
     }
     return result;
@@ -258,6 +291,16 @@ CUresult CUDAAPI cuGraphAddMemsetNode(CUgraphNode *node, CUgraph graph, const CU
     return fake_add_node("cuGraphAddMemsetNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMSET);
 }
 
+static int is_queued(const object *exec)
+{
+    for (unsigned i = 0; i < exec->stream->task_count; i++) {
+        if (exec->stream->tasks[i].graph == exec->parent) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 /* A node of the graph that the exec was made from, whose work nobody waits for. */
 static object *use_node_of(const char *call, CUgraphExec handle, CUgraphNode node_handle)
 {
@@ -269,7 +312,7 @@ static object *use_node_of(const char *call, CUgraphExec handle, CUgraphNode nod
     if (node->parent != exec->parent) {
         fake_misuse(call, "a node of another graph");
     }
-    if (exec->stream->busy_left != 0 && !exec->stream->over) {
+    if (fake.queues ? is_queued(exec) : exec->stream->busy_left != 0 && !exec->stream->over) {
         fake_misuse(call, "the exec is running");
     }
     return node;
@@ -384,6 +427,19 @@ static uint32_t *end_of_graph(const object *graph)
     return end;
 }
 
+static void queue(object *stream, const object *graph)
+{
+    if (stream->task_count == MOST_TASKS) {
+        abort();
+    }
+    stream->busy_left = stream->task_count == 0 ? fake.busy : stream->busy_left;
+    memset(&stream->tasks[stream->task_count], 0, sizeof stream->tasks[0]);
+    stream->tasks[stream->task_count].graph = graph;
+    stream->tasks[stream->task_count].end = end_of_graph(graph);
+    stream->task_count++;
+    fake_record_events(graph);
+}
+
 /* After what the stream had to do before. */
 static void launch(object *stream, const object *graph)
 {
@@ -412,8 +468,12 @@ CUresult CUDAAPI cuGraphLaunch(CUgraphExec exec, CUstream handle)
         result = (CUresult)fake.launch_error;
     }
     if (launched != NULL && stream != NULL && (result == CUDA_SUCCESS || fake.launch_comes)) {
+        if (fake.queues && is_queued(launched)) {
+            fake_misuse("cuGraphLaunch", "the exec is running");
+        }
+        (fake.queues ? queue : launch)(stream, launched->parent);
         fake_give_work("cuGraphLaunch", handle, CUDA_SUCCESS);
-        launch(stream, launched->parent);
+        fake.launched = exec;
         stream->over = result != CUDA_SUCCESS;
     }
     return result;

@@ -289,7 +289,7 @@ void rt_program_init(rt_program *p)
     p->desc.launched = launched;
 }
 
-static vg_storage storage_of(rt_program *p, rt_lane *lane)
+vg_storage rt_program_storage(rt_program *p, rt_lane *lane)
 {
     vg_storage storage;
     memset(&storage, 0, sizeof storage);
@@ -318,13 +318,13 @@ vg_status rt_program_open(rt_program *p, const vg_config *config)
 
 vg_status rt_program_open_as(rt_program *p, const vg_desc *desc, const vg_config *config)
 {
-    const vg_storage storage = storage_of(p, &p->lane[0]);
+    const vg_storage storage = rt_program_storage(p, &p->lane[0]);
     return vg_open(&p->lane[0].rt, desc, config, &storage);
 }
 
 vg_status rt_program_open_lane(rt_program *p, unsigned lane)
 {
-    const vg_storage storage = storage_of(p, &p->lane[lane]);
+    const vg_storage storage = rt_program_storage(p, &p->lane[lane]);
     return vg_open_lane(&p->lane[lane].rt, &p->lane[0].rt, &storage);
 }
 

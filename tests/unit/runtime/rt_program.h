@@ -85,6 +85,8 @@ void rt_program_init(rt_program *p);
 vg_status rt_program_open(rt_program *p, const vg_config *config);
 /* The same with the tables of another struct, as two structs of one emitted program share theirs. */
 vg_status rt_program_open_as(rt_program *p, const vg_desc *desc, const vg_config *config);
+/* Of a lane, or a slot, that lies elsewhere. */
+vg_storage rt_program_storage(rt_program *p, rt_lane *lane);
 vg_status rt_program_open_lane(rt_program *p, unsigned lane);
 /* The lane's own arena; the fake's device memory is host memory. */
 unsigned char *rt_program_arena(const rt_program *p, unsigned lane);
