@@ -273,19 +273,20 @@ static void close_slots(vg_program *lane, vg_program *blamed, vg_status *first)
 
 vg_status vg_queue_close(vg_program *lane)
 {
+    const int was_lost = lane->state == VG_MARK_LOST;
     vg_program *blamed;
     vg_status slots = VG_OK;
     vg_status status = vg_queue_check_close(lane);
     if (status != VG_OK) {
         return status;
     }
-    if ((lane->here != lane && lane->state != VG_MARK_LOST) || lane->store.queue->slots < 2) {
+    if ((lane->here != lane && !was_lost) || lane->store.queue->slots < 2) {
         return vg_close(lane);
     }
     blamed = vg_slot_at(lane, 1);
     close_slots(lane, blamed, &slots);
     status = vg_close(lane);
-    if (slots != VG_OK && status == VG_LOST) {
+    if (slots != VG_OK && was_lost) {
         vg_add_failures(lane, blamed);
     } else if (slots != VG_OK) {
         vg_add_failures(blamed, lane);

@@ -31,13 +31,18 @@ static inline void setup_way(int way)
     fake.busy = 2;
 }
 
+static vg_detail of_close; /* of its first failure */
+
 /* As generated: all lanes before any further slot; the last lane is closed first, and the first failure is returned. */
 static inline vg_status close_queues(unsigned count)
 {
     vg_status first = VG_OK;
     while (count-- > 0) {
         const vg_status status = vg_queue_close(&slots[count][0].rt);
-        first = first == VG_OK ? status : first;
+        if (first == VG_OK && status != VG_OK) {
+            first = status;
+            of_close = slots[count][0].rt.detail;
+        }
     }
     return first;
 }
