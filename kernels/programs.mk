@@ -219,6 +219,7 @@ out/feature_sharing/sim/sharing_test: $(SHARER_LIBRARIES)
 out/feature_sharing/sim/sharing_test: LINK_SIM = -Wl,--no-as-needed $(SHARER_LIBRARIES)
 out/feature_sharing/sim/sharing_test: RPATH = \
     -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..:$$ORIGIN/../../pool_smooth:$$ORIGIN/../../pool_ledger:$$ORIGIN/../../pool_recent'
+$(eval $(call app_rules,feature_flight,flight,flight_faults,tests/programs/flight_faults.c,,tests/features))
 $(eval $(call app_rules,feature_traffic,traffic,device_modes,tests/device/device_modes.c,,tests/features))
 $(eval $(call program_rules,feature_crossing_separate,crossing,--layout=separate,tests/features))
 $(eval $(call app_rules,feature_crossing_separate,crossing,crossing_test,tests/features/crossing_test.c,,tests/features))
