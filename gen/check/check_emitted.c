@@ -20,6 +20,14 @@ static const char *const api_words[] = {
 static const char *const queue_words[] = {"const_first_slot", "finish_all", "first_slot", "in_flight", "slot"};
 static const char *const api_macros[] = {"COMPLETION", "DEVICE_BYTES", "KERNELS_H", "NODES", "PINNED_BYTES",
                                           "POOL_DEVICE_BYTES", "POOL_PINNED_BYTES"};
+/* Members of the runtime's structs that an application or the generated code uses: the header makes macros of the names
+ * of functions, which would change them, too. */
+static const char *const runtime_members[] = {
+    "app_data", "batch_calls", "batch_lanes", "condition_count", "device_index", "device_memory",
+    "device_memory_bytes", "device_pci", "device_uuid", "download_bytes", "kept_hits", "pause_user",
+    "pinned_bytes", "pinned_device", "pinned_memory", "pinned_memory_bytes", "pooled_bytes", "pooled_device",
+    "resident_hits", "spin_count", "upload_bytes", "warm_up",
+};
 /* Kernels that later stages may add. */
 static const char *const later_kernels[] = {"vg_begin", "vg_copy", "vg_copy_pieces", "vg_end"};
 
@@ -81,6 +89,26 @@ static bool is_counted(const model *m, const char *name)
     return false;
 }
 
+static bool is_runtime_member(const char *name)
+{
+    for (size_t i = 0; i < COUNT(runtime_members); i++)
+        if (strcmp(name, runtime_members[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Why the name cannot be had, or NULL. */
+static const char *refusal(const emitted_names *e, span at, const char *name, const char *rest, bool taken)
+{
+    if (taken)
+        return "taken";
+    if (word_is_library_function(name))
+        return "a function of the C or CUDA library";
+    if (at.source != 0 && is_runtime_member(name))
+        return "a member of the runtime's structs";
+    return at.source != 0 && is_counted(e->c->m, rest) ? "taken" : NULL;
+}
+
 /* `at` is the name of the spec that makes it; an empty place stands for what every program has. False after an
  * error. */
 static bool add_emitted(emitted_names *e, span at, const char *prefix, const char *rest)
@@ -88,16 +116,15 @@ static bool add_emitted(emitted_names *e, span at, const char *prefix, const cha
     checker *c = e->c;
     named entry = {arena_printf(c->a, "%s_%s", prefix, rest), NAMED_BUFFER, 0, at, false};
     const named *first = scope_add(e->taken, &entry);
-    bool library = word_is_library_function(entry.name), counted = at.source != 0 && is_counted(c->m, rest);
+    const char *why = refusal(e, at, entry.name, rest, first != NULL);
 
-    if (first == NULL && !library && !counted)
+    if (why == NULL)
         return true;
     diag_error(c->d, at.source != 0 ? at : c->m->program_at, "name-emitted",
-               "this name makes '%s' in the generated code, which is %s", entry.name,
-               first == NULL && library ? "a function of the C or CUDA library" : "taken");
+               "this name makes '%s' in the generated code, which is %s", entry.name, why);
     if (first != NULL && first->at.source != 0)
         diag_note(c->d, first->at, "it comes from here too");
-    else if (first != NULL || counted)
+    else if (strcmp(why, "taken") == 0)
         diag_hint(c->d, first != NULL ? "every program has that name; choose another one here"
                                       : "the generated code makes names like this; choose another one here");
     return false;

@@ -18,7 +18,7 @@ flags="-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-
 specs="$srcdir/tests/golden/mixer.yaml $srcdir/tests/features/switches.yaml $srcdir/tests/features/phases.yaml
     $srcdir/tests/golden/tally.yaml $srcdir/tests/features/seek.yaml $srcdir/tests/features/crossing.yaml
     $srcdir/tests/features/remembered.yaml $srcdir/tests/features/sharing.yaml
-    $srcdir/tests/features/pool/smooth.yaml $srcdir/tests/features/lend.yaml"
+    $srcdir/tests/features/pool/smooth.yaml $srcdir/tests/features/lend.yaml $srcdir/tests/features/flight.yaml"
 
 # emit NUMBER NAME FOLDER: the program of the spec with this number under another name, into the folder.
 emit() {
