@@ -303,6 +303,29 @@ START_TEST(a_start_finds_the_loss)
 }
 END_TEST
 
+/* A program that is opened again has nothing in flight, though its queue is made last: a lane that cannot be opened must
+ * not leave the first one open. */
+START_TEST(close_forgets_what_was_in_flight)
+{
+    vg_detail detail;
+    opened(QUEUES);
+    fake.busy = LONG;
+    start(MAIN);
+    start(AGAIN);
+    fake_finish_oldest();
+    fake_fail(1, ILLEGAL_ADDRESS, 1);
+    ck_assert_int_eq(vg_queue_start(lane, MAIN), VG_LOST);
+    ck_assert_uint_eq(queues[0].count, 1); /* it could be handed out */
+    ck_assert_int_eq(close_queues(QUEUES), VG_LOST);
+    ck_assert_uint_eq(fake_live(), 0);
+    fake_fail(0, 0, 0);
+    fake.misuse[0] = '\0';
+    config.stream = fake_application_stream(); /* which only one lane can have */
+    ck_assert_int_eq(open_queues(QUEUES, &detail), VG_ARGUMENT);
+    ck_assert_uint_eq(fake_live(), 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("rt_queue");
@@ -318,6 +341,7 @@ int main(void)
     tcase_add_loop_test(tests, a_failed_replay_still_runs, 0, WAYS);
     tcase_add_loop_test(tests, a_wait_finds_the_loss, 0, WAYS);
     tcase_add_loop_test(tests, a_start_finds_the_loss, 0, WAYS);
+    tcase_add_test(tests, close_forgets_what_was_in_flight);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
