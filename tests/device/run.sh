@@ -100,16 +100,16 @@ together_end() {
 # synccheck PROGRAM…: 77 where all that the checker reports is "Divergent thread(s) in warp", and it reports that as well of
 # a barrier that all threads reach, in the body of a `while` without vggen, but not of the same kernel outside of one.
 synccheck() {
-    tool="compute-sanitizer --tool synccheck --error-exitcode 9"
+    checker="compute-sanitizer --tool synccheck --error-exitcode 9"
     said=$work/$name.synccheck
-    $tool "$@" >"$said" 2>&1
+    $checker "$@" >"$said" 2>&1
     code=$?
     cat "$said"
     [ $code -eq 9 ] || return $code
     grep "Barrier error" "$said" | grep -qv "Divergent thread(s) in warp" && return $code
     grep -q "Barrier error" "$said" && "$@" >/dev/null || return $code
-    $tool "$gpu/flow/gpu/probe_barrier" once >"$said.once" 2>&1 || return $code
-    $tool "$gpu/flow/gpu/probe_barrier" loop >"$said.loop" 2>&1 && return $code
+    $checker "$gpu/flow/gpu/probe_barrier" once >"$said.once" 2>&1 || return $code
+    $checker "$gpu/flow/gpu/probe_barrier" loop >"$said.loop" 2>&1 && return $code
     if "$gpu/flow/gpu/probe_barrier" loop >/dev/null && grep -q "Divergent thread(s) in warp" "$said.loop"; then
         echo "figure: the checker reports the same of probe_barrier loop: it cannot see bodies that the device repeats"
         code=77
