@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* ---- what the lane is told ---- */
+/* ---- what a slot gives back to its lane ---- */
 
 VG_STATIC_ASSERT(sizeof(vg_stats) % sizeof(uint64_t) == 0, figures_are_numbers);
 

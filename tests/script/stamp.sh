@@ -168,7 +168,7 @@ sed 's/^vggen: 1/# Another remark.\n&/' "$work/st.yaml" >"$work/remarks/st.yaml"
 sed 's/x: {role: input, type: f32/x: {role: input, type: i32/; s/x: in f32/x: in i32/; s/st\.cu/spec.cu/' "$work/st.yaml" \
     >"$work/spec.yaml"
 sed 's/const float \*x/const int *x/' "$work/st.cu" >"$work/spec.cu"
-# What only the CPU device is told: bytes that a launch may touch.
+# What only NAME_sim.cpp has: the bytes that a launch may touch.
 sed 's/scale(x, taps, y)/scale(x[0:48], taps, y)/' "$work/st.yaml" >"$work/slices/st.yaml"
 # A generator of another version.
 mkdir -p "$work/gen/base"
