@@ -101,20 +101,6 @@ static vg_status unload(vg_program *rt, const vg_code *code)
     return first;
 }
 
-/* The record goes, and what it leads to. */
-static void keep_details(vg_code *code, const vg_program *record)
-{
-    vg_detail *last = &code->detail;
-    const vg_detail *each;
-    unsigned count = 0;
-    *last = record->detail;
-    for (each = record->detail.next; each != NULL; each = each->next) {
-        last->next = &code->more[count++];
-        last = last->next;
-        *last = *each;
-    }
-}
-
 vg_status vg_code_unload(vg_code *code)
 {
     vg_program record;
@@ -131,7 +117,7 @@ vg_status vg_code_unload(vg_code *code)
         status = unload(&record, code);
         vg_code_init(code);
     }
-    keep_details(code, &record);
+    vg_keep_details(&code->detail, code->more, sizeof code->more / sizeof code->more[0], &record.detail);
     return status;
 }
 

@@ -12,14 +12,6 @@
 /* cuCtxGetDevResource is in CUDA from this version on. */
 #define RESOURCE_VERSION 12040
 
-static vg_status refuse(vg_program *rt, vg_status status, unsigned node, const char *what, uint64_t expected,
-                        uint64_t found)
-{
-    (void)vg_refuse(rt, status, what, expected, found);
-    rt->detail.step = rt->desc->node_titles[node];
-    return status;
-}
-
 /* ---- before a node is added ---- */
 
 static vg_status device_attribute(vg_program *rt, unsigned node, CUdevice_attribute attribute, int *value)
@@ -65,7 +57,7 @@ vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params
     int units = 0;
     vg_status status = device_attribute(rt, node, CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, &able);
     if (status == VG_OK && able == 0) {
-        return refuse(rt, VG_NO_ROOM, node, "cooperative launches of the device", 1, 0);
+        return vg_refuse_node(rt, VG_NO_ROOM, node, "cooperative launches of the device", 1, 0);
     }
     if (status == VG_OK) {
         status = count_units(rt, node, &units);
@@ -76,8 +68,8 @@ vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params
             "cuOccupancyMaxActiveBlocksPerMultiprocessor", rt->desc->node_titles[node]);
     }
     if (status == VG_OK && blocks > (uint64_t)each * (uint64_t)units) {
-        status = refuse(rt, VG_NO_ROOM, node, "blocks of a cooperative grid, which run at once", blocks,
-                        (uint64_t)each * (uint64_t)units);
+        status = vg_refuse_node(rt, VG_NO_ROOM, node, "blocks of a cooperative grid, which run at once", blocks,
+                                (uint64_t)each * (uint64_t)units);
         rt->detail.each = (uint64_t)each;
         rt->detail.units = (uint64_t)units;
     }
@@ -119,7 +111,10 @@ vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, ui
         status = vg_checked(rt, cuOccupancyMaxActiveClusters(&clusters, kernel->func, &config),
                             "cuOccupancyMaxActiveClusters", rt->desc->node_titles[node]);
     }
-    return status == VG_OK && clusters < 1 ? refuse(rt, VG_NO_ROOM, node, "clusters that run at once", 1, 0) : status;
+    if (status == VG_OK && clusters < 1) {
+        status = vg_refuse_node(rt, VG_NO_ROOM, node, "clusters that run at once", 1, 0);
+    }
+    return status;
 }
 
 /* ---- after it was added ---- */
@@ -140,7 +135,7 @@ static vg_status set(vg_program *rt, unsigned node, CUlaunchAttributeID id, CUla
 /* What was wanted against what the driver says. */
 static vg_status compare(vg_program *rt, unsigned node, const char *what, int64_t wanted, int64_t found)
 {
-    return wanted == found ? VG_OK : refuse(rt, VG_DRIVER, node, what, (uint64_t)wanted, (uint64_t)found);
+    return wanted == found ? VG_OK : vg_refuse_node(rt, VG_DRIVER, node, what, (uint64_t)wanted, (uint64_t)found);
 }
 
 vg_status vg_node_cooperative(vg_program *rt, unsigned node)

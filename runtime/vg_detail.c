@@ -33,6 +33,14 @@ vg_status vg_refuse(vg_program *rt, vg_status status, const char *what, uint64_t
     return status;
 }
 
+vg_status vg_refuse_node(vg_program *rt, vg_status status, unsigned node, const char *what, uint64_t expected,
+                         uint64_t found)
+{
+    (void)vg_refuse(rt, status, what, expected, found);
+    rt->detail.step = rt->desc->node_titles[node];
+    return status;
+}
+
 /* What a CUresult means to the application; any other is VG_DRIVER. Numbers, because older headers lack some names. */
 static vg_status status_of(int result)
 {
@@ -112,6 +120,18 @@ void vg_undone(vg_program *rt, vg_status *first, CUresult result, const char *ca
         return;
     }
     fill(vg_next_detail(rt), status_of((int)result), (int)result, call);
+}
+
+void vg_keep_details(vg_detail *kept, vg_detail *more, size_t room, const vg_detail *from)
+{
+    size_t count = 0;
+    *kept = *from;
+    while (kept->next != NULL && count < room) {
+        more[count] = *kept->next;
+        kept->next = &more[count];
+        kept = &more[count++];
+    }
+    kept->next = NULL;
 }
 
 void vg_set_context(vg_program *rt, vg_status *first, CUcontext context)

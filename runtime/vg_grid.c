@@ -9,14 +9,6 @@
 /* The attribute is in CUDA from this version on. */
 #define GRIDS_VERSION 12040
 
-static vg_status refuse(vg_program *rt, vg_status status, unsigned node, const char *what, uint64_t expected,
-                        uint64_t found)
-{
-    (void)vg_refuse(rt, status, what, expected, found);
-    rt->detail.step = rt->desc->node_titles[node];
-    return status;
-}
-
 #if CUDA_VERSION >= GRIDS_VERSION
 /* Drivers that know no such nodes, and devices that have none, refuse the attribute. */
 static vg_status let_device_set(vg_program *rt, unsigned node, const CUlaunchAttributeValue *value)
@@ -26,7 +18,7 @@ static vg_status let_device_set(vg_program *rt, unsigned node, const CUlaunchAtt
     if (result != CUDA_ERROR_NOT_SUPPORTED && result != CUDA_ERROR_INVALID_VALUE) {
         return vg_checked(rt, result, "cuGraphKernelNodeSetAttribute", rt->desc->node_titles[node]);
     }
-    (void)refuse(rt, VG_CANNOT, node, "cuGraphKernelNodeSetAttribute", 0, 0);
+    (void)vg_refuse_node(rt, VG_CANNOT, node, "cuGraphKernelNodeSetAttribute", 0, 0);
     rt->detail.code = (int)result;
     return VG_CANNOT;
 }
@@ -46,7 +38,7 @@ vg_status vg_node_grid(vg_program *rt, unsigned node, uint64_t *handle)
                             "cuGraphKernelNodeGetAttribute", rt->desc->node_titles[node]);
     }
     *handle = (uint64_t)(uintptr_t)value.deviceUpdatableKernelNode.devNode;
-    return status == VG_OK && *handle == 0 ? refuse(rt, VG_CANNOT, node, "handle of the node", 1, 0) : status;
+    return status == VG_OK && *handle == 0 ? vg_refuse_node(rt, VG_CANNOT, node, "handle of the node", 1, 0) : status;
 }
 #endif
 
@@ -70,7 +62,7 @@ vg_status vg_grid_fits(vg_program *rt, unsigned node, uint32_t most, const void 
 {
     uint32_t wanted;
     memcpy(&wanted, above, sizeof wanted);
-    return wanted == 0 ? VG_OK : refuse(rt, VG_ABOVE, node, "blocks that the device counted", most, wanted);
+    return wanted == 0 ? VG_OK : vg_refuse_node(rt, VG_ABOVE, node, "blocks that the device counted", most, wanted);
 }
 
 #endif

@@ -58,6 +58,9 @@
 #define vg_undone vg1_undone
 #define vg_set_context vg1_set_context
 #define vg_take_figures vg1_take_figures
+#define vg_add_figures vg1_add_figures
+#define vg_refuse_node vg1_refuse_node
+#define vg_keep_details vg1_keep_details
 
 #ifdef __cplusplus
 extern "C" {
@@ -68,9 +71,14 @@ extern "C" {
 vg_status vg_checked(vg_program *rt, CUresult result, const char *call, const char *step);
 /* A call that belongs to no step. */
 vg_status vg_called(vg_program *rt, CUresult result, const char *call);
+/* vg_refuse, for a node of a graph. */
+vg_status vg_refuse_node(vg_program *rt, vg_status status, unsigned node, const char *what, uint64_t expected,
+                         uint64_t found);
 /* For calls that undo. *first keeps the first failure, and the detail has those after it, too; the caller
  * goes on in any case. */
 void vg_undone(vg_program *rt, vg_status *first, CUresult result, const char *call);
+/* Copies a detail and those that it leads to, as far as `more` has room: `from` and its program may go then. */
+void vg_keep_details(vg_detail *kept, vg_detail *more, size_t room, const vg_detail *from);
 /* Tries twice: without the program's context nothing can be freed, and a thread that is left in that context would go
  * on using it after it is destroyed. Keeps the first failure. */
 void vg_set_context(vg_program *rt, vg_status *first, CUcontext context);
@@ -268,6 +276,9 @@ static inline CUevent vg_slot_event(const vg_program *slot)
 
 /* Adds the figures of a slot since it was last asked to the lane's. */
 void vg_take_figures(vg_program *lane, vg_program *slot);
+
+/* vg_stats.c: every figure is a sum. */
+void vg_add_figures(vg_stats *to, const vg_stats *from);
 
 /* ---- vg_config.c: what open is given. Nothing is changed before all of it was found to be good ---- */
 

@@ -277,22 +277,6 @@ static vg_status undo(vg_program *rt, vg_pool *pool)
     return first;
 }
 
-/* The record goes, and what it leads to. */
-static void keep_details(vg_pool *pool, const vg_program *record)
-{
-    vg_detail *last = &pool->detail;
-    const vg_detail *each = record->detail.next;
-    unsigned count = 0;
-    *last = record->detail;
-    last->next = NULL;
-    for (; each != NULL && count < sizeof pool->more / sizeof pool->more[0]; each = each->next) {
-        last->next = &pool->more[count++];
-        last = &pool->more[count - 1];
-        *last = *each;
-        last->next = NULL;
-    }
-}
-
 vg_status vg_pool_free(vg_pool *pool)
 {
     vg_program record;
@@ -308,7 +292,7 @@ vg_status vg_pool_free(vg_pool *pool)
     } else if (pool->context != NULL) {
         status = undo(&record, pool);
     }
-    keep_details(pool, &record);
+    vg_keep_details(&pool->detail, pool->more, sizeof pool->more / sizeof pool->more[0], &record.detail);
     return status;
 }
 

@@ -14,20 +14,9 @@
 
 /* ---- what a slot gives back to its lane ---- */
 
-VG_STATIC_ASSERT(sizeof(vg_stats) % sizeof(uint64_t) == 0, figures_are_numbers);
-
-/* Each figure is a sum. */
 static void take(vg_stats *to, vg_stats *from)
 {
-    uint64_t sums[sizeof(vg_stats) / sizeof(uint64_t)];
-    uint64_t more[sizeof(vg_stats) / sizeof(uint64_t)];
-    size_t i;
-    memcpy(sums, to, sizeof sums);
-    memcpy(more, from, sizeof more);
-    for (i = 0; i < sizeof sums / sizeof sums[0]; i++) {
-        sums[i] += more[i];
-    }
-    memcpy(to, sums, sizeof sums);
+    vg_add_figures(to, from);
     memset(from, 0, sizeof *from);
 }
 

@@ -11,7 +11,7 @@
 VG_STATIC_ASSERT(sizeof(vg_stats) % sizeof(uint64_t) == 0, figures_are_numbers);
 
 /* Every member of vg_stats, and of what it holds, is a uint64_t. */
-static void add(vg_stats *to, const vg_stats *from)
+void vg_add_figures(vg_stats *to, const vg_stats *from)
 {
     uint64_t sums[FIGURES];
     uint64_t more[FIGURES];
@@ -44,7 +44,7 @@ const vg_stats *vg_sum_stats(const vg_program *rt, const vg_graph_desc *descs, c
     summed->sums.replays = 0;
     summed->sums.launches = 0;
     for (i = 0; i < count; i++) {
-        add(&summed->sums, vg_sum_graph(&descs[i], &graphs[i]));
+        vg_add_figures(&summed->sums, vg_sum_graph(&descs[i], &graphs[i]));
     }
     return &rt->sums;
 }
