@@ -86,30 +86,37 @@ static void close_one(FILE *file, const emit *e)
     fputs("    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);\n}\n", file);
 }
 
-/* Lane 0 carries the device, so it is opened first and closed last; it reports what failed. */
-static void open_lanes(FILE *file, const emit *e)
+void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *closing, const char *first)
 {
-    const char *closing = emit_private(e, "close_lanes");
-
     fputs("/* Closes the lanes below `end`, the last one first. Lane 0 reports what failed: first in `to`, unless "
           "that is\n * NULL, and then in those that are closed. */\n",
           file);
-    fprintf(file, "static vg_status %s(%s *p, unsigned end, vg_program *to)\n{\n", closing, e->program);
-    fputs("    vg_status failed = VG_OK;\n\n"
-          "    while (end-- > 0u) {\n"
-          "        vg_program *lane = &p->lane[end].rt;\n"
-          "        const vg_status status = vg_close(lane);\n\n"
-          "        if (status != VG_OK && to != NULL)\n"
-          "            vg_add_failures(to, lane);\n"
-          "        else if (status != VG_OK)\n"
-          "            to = lane;\n"
-          "        if (failed == VG_OK)\n"
-          "            failed = status;\n"
-          "    }\n"
-          "    if (to != NULL)\n"
-          "        p->lane[0].rt.detail = to->detail;\n"
-          "    return failed;\n}\n\n",
-          file);
+    fprintf(file, "static vg_status %s(%s *p, unsigned end, vg_program *to)\n{\n", emit_private(e, "close_lanes"),
+            e->program);
+    fprintf(file,
+            "    vg_status failed = VG_OK;\n\n"
+            "    while (end-- > 0u) {\n"
+            "        vg_program *lane = &p->%s.rt;\n"
+            "        const vg_status status = %s(lane);\n\n",
+            lane, closing);
+    fprintf(file,
+            "        if (status != VG_OK && to != NULL)\n"
+            "            vg_add_failures(to, lane);\n"
+            "        else if (status != VG_OK)\n"
+            "            to = lane;\n"
+            "        if (failed == VG_OK)\n"
+            "            failed = status;\n"
+            "    }\n"
+            "    if (to != NULL)\n"
+            "        p->%s.rt.detail = to->detail;\n"
+            "    return failed;\n}\n\n",
+            first);
+}
+
+/* Lane 0 carries the device, so it is opened first and closed last; it reports what failed. */
+static void open_lanes(FILE *file, const emit *e)
+{
+    emit_close_lanes(file, e, "lane[end]", "vg_close", "lane[0]");
     fprintf(file, "vg_status %s_open(%s *p, const vg_config *config, const %s_data *data)\n{\n", e->program, e->program,
             e->program);
     fputs("    vg_status status = VG_OK;\n    unsigned i;\n\n    if (p == NULL)\n        return VG_ARGUMENT;\n", file);
@@ -134,7 +141,7 @@ static void open_lanes(FILE *file, const emit *e)
             "        }\n"
             "    }\n"
             "    return status;\n}\n",
-            closing);
+            emit_private(e, "close_lanes"));
 }
 
 static void close_lanes(FILE *file, const emit *e)

@@ -7,32 +7,6 @@
 
 /* ---- open and close ---- */
 
-/* As for lanes without slots. */
-static void close_queues(FILE *file, const emit *e)
-{
-    fputs("/* Closes the lanes below `end`, the last one first. Lane 0 reports what failed: first in `to`, unless "
-          "that is\n * NULL, and then in those that are closed. */\n",
-          file);
-    fprintf(file, "static vg_status %s(%s *p, unsigned end, vg_program *to)\n{\n", emit_private(e, "close_lanes"),
-            e->program);
-    fprintf(file,
-            "    vg_status failed = VG_OK;\n\n"
-            "    while (end-- > 0u) {\n        vg_program *lane = &p->slot[end * %s_IN_FLIGHT].rt;\n",
-            e->prefix);
-    fputs("        const vg_status status = vg_queue_close(lane);\n\n"
-          "        if (status != VG_OK && to != NULL)\n"
-          "            vg_add_failures(to, lane);\n"
-          "        else if (status != VG_OK)\n"
-          "            to = lane;\n"
-          "        if (failed == VG_OK)\n"
-          "            failed = status;\n"
-          "    }\n"
-          "    if (to != NULL)\n"
-          "        p->slot[0].rt.detail = to->detail;\n"
-          "    return failed;\n}\n\n",
-          file);
-}
-
 /* The first slots of all lanes come before the others, so that these know what several lanes change. */
 static void open_slot(FILE *file, const emit *e)
 {
@@ -96,7 +70,8 @@ static void close_all(FILE *file, const emit *e)
 void emit_open_queue(FILE *file, const emit *e)
 {
     if (e->lanes)
-        close_queues(file, e);
+        emit_close_lanes(file, e, arena_printf(e->memory, "slot[end * %s_IN_FLIGHT]", e->prefix), "vg_queue_close",
+                         "slot[0]");
     open_all(file, e);
     close_all(file, e);
 }

@@ -371,6 +371,8 @@ void emit_api_replays(FILE *file, const void *context);
 void emit_layout(FILE *file, const void *context);
 void emit_layout_asserts(FILE *file, const void *context);
 void emit_open(FILE *file, const void *context);
+/* The function that closes lanes: by `closing`, a call of the runtime, each `lane`, which is number `end`. */
+void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *closing, const char *first);
 void emit_functions(FILE *file, const void *context);
 void emit_setting_functions(FILE *file, const emit *e);
 void emit_call(FILE *file, const emit *e, size_t graph);
