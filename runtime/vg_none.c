@@ -4,7 +4,7 @@
  * detail that says why, and so does every other call: an application builds and reports the reason on a machine that
  * has neither the headers nor the driver. vg_sleep.c and vg_text.c need no CUDA. In a build with CUDA this file is
  * empty. */
-#include "vg_program.h"
+#include "vg_capture.h"
 
 #include <string.h>
 
@@ -455,6 +455,51 @@ vg_status vg_unpin(vg_program *rt, void *memory)
     (void)rt;
     (void)memory;
     return VG_NO_CUDA;
+}
+
+/* ---- captured functions ---- */
+
+void vg_captures_for(vg_storage *storage, vg_captures *room, const vg_capture_desc *steps, unsigned count,
+                     vg_captured *made, vg_captured_node *nodes, void **list, vg_capture_place *places)
+{
+    (void)storage;
+    (void)room;
+    (void)steps;
+    (void)count;
+    (void)made;
+    (void)nodes;
+    (void)list;
+    (void)places;
+}
+
+vg_status vg_capture(vg_program *rt, const vg_capture_desc *what, void *graph, void *const *after, unsigned count)
+{
+    (void)what;
+    (void)graph;
+    (void)after;
+    (void)count;
+    return none(rt);
+}
+
+void *vg_capture_end(const vg_program *rt, const vg_capture_desc *what)
+{
+    (void)rt;
+    (void)what;
+    return NULL;
+}
+
+int vg_capture_ends_in_kernel(const vg_program *rt, const vg_capture_desc *what)
+{
+    (void)rt;
+    (void)what;
+    return 0;
+}
+
+vg_status vg_capture_enable(vg_program *rt, const vg_capture_desc *what, int enabled)
+{
+    (void)what;
+    (void)enabled;
+    return none(rt);
 }
 
 #endif

@@ -175,7 +175,7 @@ typedef struct vg_storage {
     uint64_t *arenas;           /* arena_count device addresses; NULL for none */
     void **modules;             /* CUmodule */
     void **kernels;             /* CUfunction */
-    void **nodes;               /* CUgraphNode */
+    void **nodes;               /* CUgraphNode; NULL where a captured step uses fewer than it may */
     vg_graph *graphs;
     unsigned char *disabled;    /* for each node: 1 disabled in its exec (vg_profile uses 2); NULL if none ever is */
     const void *const *app_data;    /* `data: app` pointers, or NULL */
@@ -191,6 +191,7 @@ typedef struct vg_storage {
     const unsigned char *pooled;    /* for each arena: 1 if a pool may hold it; NULL where none may */
     uint64_t pooled_bytes;          /* of pinned memory that a pool may hold; 0 once one does */
     void (*taken)(void *self);      /* its turn in a pool begins, which holds anything now; NULL: nothing to do */
+    struct vg_captures *captures;   /* vg_capture.h: functions whose stream is captured; NULL: there are none */
 } vg_storage;
 
 /* ---- an open program ---- */
