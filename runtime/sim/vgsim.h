@@ -81,8 +81,10 @@ typedef enum vgsim_node_kind {
     VGSIM_EMPTY_NODE,
     VGSIM_CONDITIONAL_NODE,     /* its ranges are all that its bodies may touch */
     VGSIM_TRANSFER_NODE,        /* a kernel that copies like a copy node; disabled, it leaves what it last brought */
-    VGSIM_END_NODE              /* a kernel, last and behind all others: by it the host sees that the graph is done. Its
+    VGSIM_END_NODE,             /* a kernel, last and behind all others: by it the host sees that the graph is done. Its
                                  * first binding is the word that it writes 1 to, which is in no range */
+    VGSIM_CALL_NODE             /* a function of the application's (vgsim_add_call): `parameter` of its bindings is the
+                                 * index of one of the ranges that it was added with, which begins there */
 } vgsim_node_kind;
 
 struct vgsim_graph;
@@ -125,6 +127,30 @@ void vgsim_register_program(const vgsim_program *program);
 /* Where images begin, and the modules that they are of, "fir: fir.cu"; NULL where the loader does not find them. */
 void vgsim_register_images(const void *const *images, const char *const *modules, unsigned count);
 
+/* ---- functions of the application as nodes; the runtime finds these two by cuGetProcAddress ---- */
+
+/* Bytes that the function may touch: VGSIM_READ, VGSIM_WRITE or both, or VGSIM_WORK. */
+typedef struct vgsim_call_range {
+    uint64_t address, bytes;
+    unsigned access;
+} vgsim_call_range;
+
+typedef struct vgsim_call {
+    const char *title;          /* "capture range_fft" */
+    int (*function)(void *self, void *stream);
+    void *self;
+    const vgsim_call_range *ranges;
+    size_t range_count;
+} vgsim_call;
+
+/* Adds a node to the CUgraph that calls the function, with a stream of NULL, at each replay; it does its work at once,
+ * on the host. Where nodes are checked, it is called twice for one replay, from the same memory. What `call` points at
+ * is copied. Returns a CUresult. With VGSIM_CAPTURE=1 or vgsim_capture(1), cuGetProcAddress has neither of the two, and
+ * streams are captured as on a GPU. */
+int vgsim_add_call(void **node, void *graph, void *const *after, size_t count, const vgsim_call *call);
+/* Calls it once, behind all that waits in the CUstream, and gives what it answers. Returns a CUresult. */
+int vgsim_run_call(void *stream, const vgsim_call *call, int *answer);
+
 /* ---- for tests ---- */
 
 /* Problems found so far (each was printed to stderr as "vgsim: KIND: text"). */
@@ -140,6 +166,8 @@ const char *vgsim_failed(void);
 /* Live driver objects and allocations; 0 when nothing leaks. */
 unsigned long vgsim_live_count(void);
 void vgsim_seed(uint64_t seed);
+/* 1: functions are captured as on a GPU, and vgsim_add_call is not found; 0: as at the start. */
+void vgsim_capture(int as_on_gpu);
 /* Seconds of processor time after which a kernel counts as endless (10); 0: never. */
 void vgsim_limit(double seconds);
 /* From now on launches of the graph, or of graphs with the kernel, of that name take so much longer (NULL: all

@@ -25,6 +25,8 @@ static bool same_kind(const sim_node *node, const vgsim_node *registered)
         return node->type == CU_GRAPH_NODE_TYPE_EMPTY;
     case VGSIM_CONDITIONAL_NODE:
         return node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    case VGSIM_CALL_NODE:
+        break;
     }
     return false;
 }
