@@ -125,4 +125,6 @@ void check_steps(checker *c)
     if (c->expanded)
         c->passed |= BIT(DONE_EXPAND);
     run(c, of_steps, sizeof of_steps / sizeof *of_steps);
+    if (diag_error_count(c->d) == 0)
+        check_join_collectives(c);
 }

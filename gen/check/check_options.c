@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `lanes:`, `in_flight:`, `memory:`, `api:` and `keep:`, alone and against the buffers. */
+/* `lanes:`, `in_flight:`, `ranks:`, `memory:`, `api:` and `keep:`, alone and against the buffers. */
 #include "check/check_parts.h"
 
 #include <inttypes.h>
@@ -75,6 +75,29 @@ static void check_in_flight(checker *c)
         check_in_flight_buffer(c, &c->m->buffers[i]);
 }
 
+/* Collectives of two lanes at once may wait for each other for good, on a device that has no room for both. */
+static void check_ranks(checker *c)
+{
+    model_expr *e = &c->m->ranks_expr;
+
+    c->m->ranks = 1;
+    if (e->root == NULL || !check_evaluate(c, e))
+        return;
+    if (e->value < 1 || e->value > MODEL_MAX_RANKS) {
+        diag_error(c->d, e->at, "ranks-value", "expected 1 to %u ranks, found %" PRId64, MODEL_MAX_RANKS, e->value);
+        return;
+    }
+    c->m->ranks = (unsigned)e->value;
+    if (c->m->ranks > 1)
+        diag_error(c->d, e->at, "not-yet", "more than one rank is not supported yet");
+    if (c->m->ranks < 2 || c->m->lanes < 2)
+        return;
+    diag_error(c->d, e->at, "ranks-lanes", "a program of %u ranks has one lane, and this one has %u", c->m->ranks,
+               c->m->lanes);
+    diag_note(c->d, c->m->lanes_expr.at, "'lanes' is here");
+    diag_hint(c->d, "collectives of two lanes at once may wait for each other for good; 'in_flight' has an order");
+}
+
 static void check_memory(checker *c, model_expr *e, const char *key)
 {
     if (e->root == NULL || !check_evaluate(c, e) || e->value > 0)
@@ -115,6 +138,7 @@ void check_options(checker *c)
     check_keep(c);
     check_pool(c);
     check_in_flight(c);
+    check_ranks(c);
     check_memory(c, &c->m->device_memory, "device");
     check_memory(c, &c->m->pinned_memory, "pinned");
     if (c->m->api_call)

@@ -128,6 +128,11 @@ void check_report_mismatches(checker *c, model_kernel *k, const model_step *step
 
 /* Resolves a slice: buffer, type, first, last. False after an error, and silently when the buffer is broken. */
 bool check_slice(checker *c, model_slice *slice);
+/* A step collective, which becomes a copy where there is one rank. False after an error. */
+bool check_collective(checker *c, const model_graph *g, model_step *step);
+/* With one rank, a scratch buffer that a collective takes and nothing needs after it is the buffer that it gives: the
+ * steps before it use that one instead, and nothing is copied. For steps that passed all checks. */
+void check_join_collectives(checker *c);
 /* The place of the buffer's name in the slice. */
 span check_name_place(const model_slice *slice);
 /* False, with an error: a name of another kind stands where a buffer is wanted. */

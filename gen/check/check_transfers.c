@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Steps fill and copy. */
+/* Steps fill, copy and collective. */
 #include "check/check_parts.h"
 
 #include <inttypes.h>
@@ -62,10 +62,14 @@ void check_transfers(checker *c)
         for (size_t i = 0; i < c->m->graphs[g].step_count; i++) {
             model_step *step = &c->m->graphs[g].steps[i];
 
-            if (step->broken || (step->kind != STEP_FILL && step->kind != STEP_COPY))
+            if (step->broken ||
+                (step->kind != STEP_FILL && step->kind != STEP_COPY && step->kind != STEP_COLLECTIVE))
                 continue;
             check_enter(c, step);
-            step->broken = !(step->kind == STEP_FILL ? check_fill(c, step) : check_copy(c, step));
+            if (step->kind == STEP_COLLECTIVE)
+                step->broken = !check_collective(c, &c->m->graphs[g], step);
+            else
+                step->broken = !(step->kind == STEP_FILL ? check_fill(c, step) : check_copy(c, step));
             c->silent |= step->broken;
         }
 }

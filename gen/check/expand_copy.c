@@ -176,8 +176,9 @@ model_step expand_copy_step(expander *e, const model_step *step)
     copy.writes = bind_slices(e, step->writes, step->write_count);
     if (step->kind != STEP_LAUNCH)
         bind_slice(e, &copy.to);
-    if (step->kind == STEP_COPY)
+    if (step->kind == STEP_COPY || step->kind == STEP_COLLECTIVE)
         bind_slice(e, &copy.from);
+    bind_expr(e, &copy.root);
     return copy;
 }
 

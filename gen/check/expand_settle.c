@@ -68,9 +68,9 @@ static void rename_all(expander *e, const uint32_t *place)
                 rename_slices(e, place, &step->arguments[k].slice, 1);
         rename_slices(e, place, step->reads, step->read_count);
         rename_slices(e, place, step->writes, step->write_count);
-        if (step->kind == STEP_FILL || step->kind == STEP_COPY)
+        if (step->kind == STEP_FILL || step->kind == STEP_COPY || step->kind == STEP_COLLECTIVE)
             rename_slices(e, place, &step->to, 1);
-        if (step->kind == STEP_COPY)
+        if (step->kind == STEP_COPY || step->kind == STEP_COLLECTIVE)
             rename_slices(e, place, &step->from, 1);
     }
 }

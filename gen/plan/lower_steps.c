@@ -223,6 +223,8 @@ void lower_step(lowering *l, lower_list *list, const model_step *step, uint32_t 
 {
     /* The driver refuses nodes without bytes. */
     bool moves = step->kind == STEP_FILL || step->kind == STEP_COPY;
+    if (moves && step->to.first == step->to.last && step->in_place.name != NULL)
+        return;
     if (moves && step->to.first == step->to.last) {
         diag_warning(l->d, step->at, "step-no-effect", "'%s' has no effect: it has no bytes", step->title);
         return;
@@ -242,6 +244,7 @@ void lower_step(lowering *l, lower_list *list, const model_step *step, uint32_t 
     case STEP_SWITCH:
         lower_control(l, list, step, index);
         break;
+    case STEP_COLLECTIVE: /* of one rank: check made a copy of it */
     case STEP_REPEAT:
     case STEP_CALL:
         break;

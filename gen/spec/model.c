@@ -82,6 +82,9 @@ const char *const *model_type_names(size_t *count)
     return list;
 }
 
+const char *const model_collective_words[] = {"all_reduce", "broadcast", "all_gather", "reduce_scatter", NULL};
+const char *const model_reduction_words[] = {"sum", "prod", "min", "max", NULL};
+
 const char *const model_role_words[] = {"input",    "output",  "inout",   "scratch",   "state",
                                         "constant", "derived", "setting", "condition", NULL};
 

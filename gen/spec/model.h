@@ -16,6 +16,7 @@
 #define MODEL_MAX_LANES 16u
 #define MODEL_MAX_KEEP 64u
 #define MODEL_MAX_IN_FLIGHT 64u
+#define MODEL_MAX_RANKS 65535u
 #define MODEL_ALIGNMENT 256u /* of every buffer without `align:` */
 
 /* An expression with the scalar it stands in, so that its parts have places. */
@@ -277,8 +278,15 @@ typedef struct {
 /* `repeat:` and `call:` are gone after expand. The control flow that is left has a condition (ROLE_CONDITION), which is
  * set by launches before it and, for a while, inside it. */
 typedef enum {
-    STEP_LAUNCH, STEP_FILL, STEP_COPY, STEP_WHILE, STEP_IF, STEP_SWITCH, STEP_REPEAT, STEP_CALL
+    STEP_LAUNCH, STEP_FILL, STEP_COPY, STEP_COLLECTIVE, STEP_WHILE, STEP_IF, STEP_SWITCH, STEP_REPEAT, STEP_CALL
 } model_step_kind;
+
+/* What all ranks do together. With one rank, check makes a copy of it. */
+typedef enum {
+    COLLECTIVE_NONE, COLLECTIVE_ALL_REDUCE, COLLECTIVE_BROADCAST, COLLECTIVE_ALL_GATHER, COLLECTIVE_REDUCE_SCATTER
+} model_collective;
+
+typedef enum { REDUCE_SUM, REDUCE_PROD, REDUCE_MIN, REDUCE_MAX } model_reduction;
 
 typedef struct model_step model_step;
 
@@ -324,9 +332,14 @@ struct model_step {
     size_t read_count;
     model_slice *writes;    /* may-writes */
     size_t write_count;
-    /* fill and copy */
+    /* fill, copy and collective */
     model_slice to;
-    model_slice from;       /* copy */
+    model_slice from;       /* copy, collective */
+    model_collective collective;    /* collective, and the copy that check makes of one; else COLLECTIVE_NONE */
+    model_reduction reduction;      /* all_reduce, reduce_scatter */
+    model_expr root;        /* broadcast: the rank that has the bytes */
+    model_slice in_place;   /* (check) collective of one rank whose `from` and `to` are the same bytes: these, while the
+                             * copy has none; else without a name */
     model_literal literal;  /* fill */
     const unsigned char *pattern;   /* (check) fill: one element of the target's type */
     /* all */
@@ -482,6 +495,8 @@ typedef struct {
     unsigned lanes;             /* (check) 1 to MODEL_MAX_LANES */
     model_expr in_flight_expr;  /* `in_flight:`; not given: 1 */
     unsigned in_flight;         /* (check) replays of a lane at once: 1 to MODEL_MAX_IN_FLIGHT */
+    model_expr ranks_expr;      /* `ranks:`; not given: 1 */
+    unsigned ranks;             /* (check) processes that run the program together: 1 to MODEL_MAX_RANKS */
     model_expr device_memory, pinned_memory;    /* `memory: {device:, pinned:}`; not given: no limit */
     bool reuse_off;             /* `memory: {reuse: off}` */
     bool reuse_tight;           /* `memory: {reuse: tight}` */
@@ -504,6 +519,8 @@ unsigned model_standard(const model *m);
 /* Whether a kernel of the program is compiled from source, so that one more can be. */
 bool model_has_source(const model *m);
 
+extern const char *const model_collective_words[]; /* by model_collective, less 1; the last is followed by NULL */
+extern const char *const model_reduction_words[]; /* by model_reduction; likewise */
 extern const char *const model_role_words[]; /* by model_role; the last is followed by NULL */
 const char *model_role_name(model_role role);
 const char *model_access_name(model_access access);

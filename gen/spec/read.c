@@ -126,6 +126,9 @@ static const read_key keys[] = {
     {"in_flight", KEY_OPTIONAL, read_in_flight, FORM("in_flight"), "1",
      "Replays of a lane that may be started before the first of them is waited for: 1 to 64. Each has its own pinned "
      "memory, execs and settings."},
+    {"ranks", KEY_OPTIONAL, read_ranks, FORM("ranks"), "1",
+     "Processes, each with a device of its own, that run the program together and meet in its collectives: 1 to 65535. "
+     "With 1, collectives are copies, or nothing."},
     {"memory", KEY_OPTIONAL, read_memory, FORM("memory"), NULL,
      "Budgets, and whether buffers that are never needed at the same time share bytes."},
     {"api", KEY_OPTIONAL, read_api, WORDS(read_api_words), "in_place",
@@ -141,7 +144,6 @@ static const read_key keys[] = {
     LATER("fuse"),
     LATER("mailbox"),
     LATER("partition"),
-    LATER("ranks"),
 };
 
 const key_table read_spec_table = {"the spec", keys, KEY_COUNT(keys)};

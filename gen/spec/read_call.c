@@ -340,6 +340,58 @@ bool read_fill_text(reader *r, const tree *value, model_step *step)
     return true;
 }
 
+/* One of the words, by its index. False with an error that names all of them. */
+static bool take_word(call_text *c, const char *const *words, size_t *found)
+{
+    const char *all = words[0], *text;
+
+    for (size_t i = 1; words[i] != NULL; i++)
+        all = arena_printf(c->r->a, "%s%s%s", all, words[i + 1] == NULL ? " or " : ", ", words[i]);
+    text = c->s.next.kind == TOKEN_NAME ? token_text(c, c->s.next) : "";
+    for (*found = 0; words[*found] != NULL && strcmp(words[*found], text) != 0; ++*found)
+        continue;
+    if (words[*found] == NULL)
+        return expected(c, all);
+    scanner_take(&c->s);
+    return true;
+}
+
+/* "x" alone is done in place. */
+static bool take_ends(call_text *c, model_step *step)
+{
+    if (!take_slice(c, &step->from))
+        return false;
+    if (scanner_accept(&c->s, "->"))
+        return take_slice(c, &step->to);
+    step->to = step->from;
+    return true;
+}
+
+bool read_collective_text(reader *r, const tree *value, model_step *step)
+{
+    static const char *const forms[] = {"all_reduce(from -> to, sum)", "broadcast(from -> to, root)",
+                                        "all_gather(from -> to)", "reduce_scatter(from -> to, sum)"};
+    call_text c = start(r, value, "collective-form", forms[0]);
+    size_t found = 0;
+
+    if (!take_word(&c, model_collective_words, &found))
+        return false;
+    step->collective = (model_collective)(found + 1);
+    c.example = forms[found];
+    if (!take_punctuation(&c, "(") || !take_ends(&c, step))
+        return false;
+    if (step->collective != COLLECTIVE_ALL_GATHER && !take_punctuation(&c, ","))
+        return false;
+    if (step->collective == COLLECTIVE_BROADCAST && !take_expr(&c, &step->root))
+        return false;
+    if (step->collective == COLLECTIVE_ALL_REDUCE || step->collective == COLLECTIVE_REDUCE_SCATTER) {
+        if (!take_word(&c, model_reduction_words, &found))
+            return false;
+        step->reduction = (model_reduction)found;
+    }
+    return take_punctuation(&c, ")") && take_end(&c);
+}
+
 bool read_copy_text(reader *r, const tree *value, model_step *step)
 {
     call_text c = start(r, value, "copy-form", "from -> to");

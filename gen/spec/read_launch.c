@@ -28,6 +28,15 @@ void read_copy(reader *r, const tree *key, const tree *value, void *object)
         read_copy_text(r, value, c->step);
 }
 
+void read_collective(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+
+    if (read_step_kind(r, key, value, c, STEP_COLLECTIVE) &&
+        read_text(r, value, "a collective such as all_reduce(x -> y, sum)") != NULL)
+        read_collective_text(r, value, c->step);
+}
+
 void read_step_name(reader *r, const tree *key, const tree *value, void *object)
 {
     step_context *c = object;

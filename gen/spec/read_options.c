@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys of the whole program: `lanes:`, `in_flight:`, `memory:`, `api:`, `keep:` and `switches:`. */
+/* Keys of the whole program: `lanes:`, `in_flight:`, `ranks:`, `memory:`, `api:`, `keep:` and `switches:`. */
 #include "spec/read_parts.h"
 
 #include <string.h>
@@ -16,6 +16,13 @@ void read_in_flight(reader *r, const tree *key, const tree *value, void *object)
     (void)key;
     (void)object;
     read_expr(r, value, &r->m->in_flight_expr);
+}
+
+void read_ranks(reader *r, const tree *key, const tree *value, void *object)
+{
+    (void)key;
+    (void)object;
+    read_expr(r, value, &r->m->ranks_expr);
 }
 
 /* ---- memory ---- */

@@ -100,6 +100,7 @@ void read_types(reader *r, const tree *value);
 void read_lanes(reader *r, const tree *key, const tree *value, void *object);
 void read_keep(reader *r, const tree *key, const tree *value, void *object);
 void read_in_flight(reader *r, const tree *key, const tree *value, void *object);
+void read_ranks(reader *r, const tree *key, const tree *value, void *object);
 void read_memory(reader *r, const tree *key, const tree *value, void *object);
 extern const char *const read_api_words[];
 void read_api(reader *r, const tree *key, const tree *value, void *object);
@@ -121,6 +122,7 @@ void read_define_value(reader *r, const tree *value, model_define *define);
 bool read_launch_text(reader *r, const tree *value, model_step *step);
 bool read_fill_text(reader *r, const tree *value, model_step *step);
 bool read_copy_text(reader *r, const tree *value, model_step *step);
+bool read_collective_text(reader *r, const tree *value, model_step *step);
 /* A slice that is a whole scalar: `reads:` and `writes:`. */
 bool read_slice_text(reader *r, const tree *value, model_slice *slice);
 

@@ -97,6 +97,9 @@ static const read_key keys[] = {
      "kernel(arguments): buffers, slices, views, expressions, literals; by position, then by name=."},
     {"fill", KEY_OPTIONAL, read_fill, FORM("fill"), NULL, "slice = literal: every element gets this value."},
     {"copy", KEY_OPTIONAL, read_copy, FORM("copy"), NULL, "from -> to, slices of one type and size; device to device."},
+    {"collective", KEY_OPTIONAL, read_collective, FORM("collective"), NULL,
+     "all_reduce(from -> to, sum), reduce_scatter(from -> to, sum), broadcast(from -> to, root), all_gather(from -> "
+     "to): what all ranks do together."},
     {"name", KEY_OPTIONAL, read_step_name, FORM("name"), NULL,
      "The step's name in messages, comments, plans and 'after'."},
     {"grid", KEY_OPTIONAL, read_grid, FORM("grid"), NULL,
@@ -142,7 +145,6 @@ static const read_key keys[] = {
      "A promise: once this flag of the while around it is 0, the launch does nothing."},
     LATER("after_outputs"),
     LATER("capture"),
-    LATER("collective"),
     LATER("fuse"),
     LATER("nodes"),
     LATER("workspace"),

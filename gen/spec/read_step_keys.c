@@ -32,8 +32,9 @@ const step_rule read_step_rules[] = {
 const size_t read_step_rule_count = sizeof read_step_rules / sizeof *read_step_rules;
 
 const char *const read_step_kinds[] = {
-    [STEP_LAUNCH] = "launch", [STEP_FILL] = "fill",     [STEP_COPY] = "copy", [STEP_WHILE] = "while", [STEP_IF] = "if",
-    [STEP_SWITCH] = "switch", [STEP_REPEAT] = "repeat", [STEP_CALL] = "call", [STEP_CALL + 1] = NULL,
+    [STEP_LAUNCH] = "launch",   [STEP_FILL] = "fill",   [STEP_COPY] = "copy", [STEP_COLLECTIVE] = "collective",
+    [STEP_WHILE] = "while",     [STEP_IF] = "if",       [STEP_SWITCH] = "switch", [STEP_REPEAT] = "repeat",
+    [STEP_CALL] = "call",       [STEP_CALL + 1] = NULL,
 };
 
 static const char *article_of(model_step_kind kind)
@@ -59,7 +60,11 @@ bool read_step_kind(reader *r, const tree *key, const tree *value, step_context 
 /* What was probably meant by a key that does not go with the step. */
 static void hint_key(reader *r, const char *key, model_step_kind kind)
 {
-    if (strcmp(key, "when") == 0 || strcmp(key, "unless") == 0)
+    bool switches = strcmp(key, "when") == 0 || strcmp(key, "unless") == 0;
+
+    if (switches && kind == STEP_COLLECTIVE)
+        diag_hint(r->d, "ranks that turn it differently would wait for each other for good; switch steps around it");
+    else if (switches)
         diag_hint(r->d, "the application switches single steps; what the device decides is an 'if' with a flag");
     else if (strcmp(key, "max") == 0 && kind == STEP_REPEAT)
         diag_hint(r->d, "a repeat always runs the number of passes that it gives");
@@ -119,7 +124,7 @@ void read_check_step(reader *r, const tree *item, const step_context *c)
     if (c->kind_key == NULL) {
         at.end = at.begin + (at.end > at.begin);
         diag_error(r->d, at, "step-kind",
-                   "a step needs 'launch', 'fill', 'copy', 'while', 'if', 'switch', 'repeat' or 'call'");
+                   "a step needs 'launch', 'fill', 'copy', 'collective', 'while', 'if', 'switch', 'repeat' or 'call'");
     } else if (check_keys(r, item, c)) {
         check_needed(r, item, c);
     }

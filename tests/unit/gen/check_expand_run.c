@@ -390,6 +390,7 @@ static void run_written(machine *w, const model_step *s)
     case STEP_LAUNCH:
         run_launch(w, s);
         break;
+    case STEP_COLLECTIVE: /* of one rank */
     case STEP_COPY:
         *place_of(w, s->to.name) = *place_of(w, s->from.name);
         break;
