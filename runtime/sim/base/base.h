@@ -34,6 +34,7 @@ typedef struct {
     uint64_t passes;       /* VGSIM_PASSES, after which a loop counts as endless */
     sim_accesses accesses; /* VGSIM_ACCESSES */
     double seconds;        /* VGSIM_SECONDS, that a kernel may compute; 0: for ever */
+    bool capture;          /* VGSIM_CAPTURE: functions are captured, as on a GPU */
 } sim_settings;
 
 const sim_settings *sim_get_settings(void);
@@ -96,6 +97,37 @@ bool sim_async_waits(void);
 /* In a child of a fork, where no call works? */
 bool sim_is_forked(void);
 
+/* While a function of the application's runs in place of a node: it is to blame, by its title, for what the application
+ * does, and may not call the driver. */
+void sim_blame_begin(const char *title);
+void sim_blame_end(void);
+const char *sim_blamed(void); /* "the application" where no such function runs */
+
+/* ---- capture.c: captures that go on ---- */
+
+typedef struct sim_capture_state {
+    struct sim_capture_state *next;
+    uint64_t id;
+    CUstreamCaptureMode mode;
+    uintptr_t thread;    /* that began it */
+    unsigned long begun; /* by that call */
+    bool blocking;       /* of a stream for which the null stream waits */
+    bool invalid;
+} sim_capture_state;
+
+void sim_capture_enlist(sim_capture_state *state, CUstreamCaptureMode mode, bool blocking);
+void sim_capture_delist(sim_capture_state *state);
+sim_capture_state *sim_capture_find(uint64_t id); /* NULL: it has ended */
+bool sim_capture_is_mine(const sim_capture_state *state);
+CUstreamCaptureMode sim_capture_exchange(CUstreamCaptureMode mode); /* of this thread; returns the one before */
+/* Refuses a call for that reason; from now on the capture is invalid. Returns code. */
+CUresult sim_capture_break(sim_capture_state *state, CUresult code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* Whether the call of that name may be made now, by this thread. */
+CUresult sim_capture_allows(const char *name);
+/* Whether the null stream can be used. */
+CUresult sim_capture_implicit(bool breaks);
+
 /* ---- fault.c: a planned fault ---- */
 
 void sim_fault_plan(unsigned long n, const char *name, int code);
@@ -119,6 +151,8 @@ typedef enum {
     SIM_NODE,
     SIM_EXEC,
     SIM_HANDLE, /* of a conditional node */
+    SIM_CAPTURE,
+    SIM_USER_OBJECT,
     SIM_KINDS
 } sim_kind;
 

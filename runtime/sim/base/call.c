@@ -15,6 +15,8 @@ static CUresult sticky;
 static CUresult forced; /* what a freeing call answers although it did its work */
 static CUresult async_code;
 static bool forked; /* from a process that had initialised the driver */
+static const char *blamed; /* the function that runs in place of a node; NULL: none */
+static const char *warned; /* the one that was last told not to call the driver */
 
 static bool sticks(CUresult code)
 {
@@ -69,10 +71,41 @@ static CUresult refuse_child(void)
     return CUDA_ERROR_NOT_INITIALIZED;
 }
 
+void sim_blame_begin(const char *title)
+{
+    blamed = title;
+}
+
+void sim_blame_end(void)
+{
+    blamed = NULL;
+}
+
+const char *sim_blamed(void)
+{
+    return blamed ? blamed : "the application";
+}
+
+/* Its stream is NULL, and what it put into any other would run at another time. */
+static CUresult refuse_blamed(const char *name)
+{
+    if (warned != blamed) {
+        char plain[SIM_NAME_BYTES];
+        warned = blamed;
+        sim_plain_name(plain, sizeof plain, name);
+        sim_problem("driver call", "%s calls %s although its stream is NULL: here it has to do its work itself, on the "
+                    "host, before it returns", blamed, plain);
+    }
+    return CUDA_ERROR_NOT_PERMITTED;
+}
+
 CUresult sim_enter(const char *name, unsigned needs)
 {
     CUresult code;
     pthread_mutex_lock(&lock);
+    if (blamed) {
+        return refuse_blamed(name);
+    }
     sim_call_begin(name);
     forced = CUDA_SUCCESS;
     if (sim_get_settings()->trace) {
@@ -92,6 +125,7 @@ CUresult sim_enter(const char *name, unsigned needs)
         forced = code;
         return CUDA_SUCCESS;
     }
+    code = code ? code : sim_capture_allows(sim_call_name());
     if (code) {
         return code;
     }

@@ -16,7 +16,8 @@ const char *sim_kind_name(sim_kind kind)
 {
     static const char *const names[SIM_KINDS] = {"handle",  "context", "module",     "function",
                                                  "library", "kernel",  "stream",     "event",
-                                                 "graph",   "node",    "graph exec", "conditional handle"};
+                                                 "graph",   "node",    "graph exec", "conditional handle",
+                                                 "capture", "user object"};
     return (unsigned)kind < SIM_KINDS ? names[kind] : names[0];
 }
 
@@ -100,7 +101,8 @@ void sim_object_report_leaks(void)
             (object->kind == SIM_GRAPH && object->owner)) {
             continue;
         }
-        sim_problem("leak", "%s made by %s was never destroyed", sim_kind_name((sim_kind)object->kind),
-                    sim_call_words(object->created).text);
+        sim_problem("leak", "%s %s by %s was never %s", sim_kind_name((sim_kind)object->kind),
+                    object->kind == SIM_CAPTURE ? "begun" : "made", sim_call_words(object->created).text,
+                    object->kind == SIM_CAPTURE ? "ended" : "destroyed");
     }
 }

@@ -107,6 +107,7 @@ const sim_settings *sim_get_settings(void)
         settings.stack = (size_t)number("VGSIM_STACK", 128 * 1024);
         settings.passes = number("VGSIM_PASSES", 1000000);
         settings.seconds = duration("VGSIM_SECONDS", 10);
+        settings.capture = number("VGSIM_CAPTURE", 0) != 0;
         if (settings.stack < 16 * 1024) {
             settings.stack = 16 * 1024;
         }
@@ -156,6 +157,12 @@ void vgsim_seed(uint64_t seed)
     sim_get_settings();
     settings.seed = seed;
     state = seed;
+}
+
+void vgsim_capture(int as_on_gpu)
+{
+    sim_get_settings();
+    settings.capture = as_on_gpu != 0;
 }
 
 void vgsim_limit(double seconds)

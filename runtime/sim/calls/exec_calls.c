@@ -4,6 +4,22 @@
 #include "check/check.h"
 #include "stream/stream.h"
 
+/* These are there only to be looked at. */
+static CUresult check_runnable(const sim_graph *graph, CUgraphInstantiateResult *why, CUgraphNode *node)
+{
+    for (size_t i = 0; i < graph->count; i++) {
+        const int type = (int)graph->nodes[i]->type;
+        if (type == CU_GRAPH_NODE_TYPE_MEM_ALLOC || type == CU_GRAPH_NODE_TYPE_MEM_FREE ||
+            type == CU_GRAPH_NODE_TYPE_BATCH_MEM_OP || type == CU_GRAPH_NODE_TYPE_WAIT_EVENT) {
+            *why = CUDA_GRAPH_INSTANTIATE_NODE_OPERATION_NOT_SUPPORTED;
+            *node = (CUgraphNode)(void *)graph->nodes[i]->object;
+            return sim_refuse(CUDA_ERROR_NOT_SUPPORTED,
+                              "node %zu: the CPU device captures nodes of type %d, and cannot run them", i, type);
+        }
+    }
+    return CUDA_SUCCESS;
+}
+
 /* What the device itself may launch: its own nodes, and child graphs of such. */
 static bool device_launches(const sim_node *node)
 {
@@ -49,6 +65,7 @@ static CUresult instantiate(CUgraphExec *out, CUgraph handle, uint64_t flags, CU
     }
     result =
         flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH ? check_device_launch(graph, flags, why, node) : CUDA_SUCCESS;
+    result = result ? result : check_runnable(graph, why, node);
     result = result ? result : sim_conditionals_check(graph, why, node);
     if (!result && graph->execs && sim_graph_has_grids(graph)) {
         result = sim_refuse(CUDA_ERROR_NOT_SUPPORTED,
@@ -170,6 +187,12 @@ static CUresult launch(CUgraphExec handle, CUstream stream)
     sim_work *work;
     if (!exec) {
         return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (sim_stream_captured(stream)) {
+        work = sim_work_new(SIM_WORK_GRAPH);
+        work->exec = exec;
+        exec->references++;
+        return sim_stream_push(stream, work);
     }
     check_uploaded(exec);
     work = sim_work_new(SIM_WORK_GRAPH);

@@ -129,7 +129,7 @@ CUresult CUDAAPI cuGraphExecMemsetNodeSetParams(CUgraphExec handle, CUgraphNode 
 static bool can_be_disabled(const sim_node *node)
 {
     return node->type == CU_GRAPH_NODE_TYPE_KERNEL || node->type == CU_GRAPH_NODE_TYPE_MEMCPY ||
-           node->type == CU_GRAPH_NODE_TYPE_MEMSET;
+           node->type == CU_GRAPH_NODE_TYPE_MEMSET || node->call;
 }
 
 CUresult CUDAAPI cuGraphNodeSetEnabled(CUgraphExec handle, CUgraphNode node_handle, unsigned enabled)

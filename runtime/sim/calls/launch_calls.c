@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Kernels launched in a stream. */
 #define _GNU_SOURCE
+#include "check/check.h"
 #include "stream/stream.h"
 
 #include <string.h>
@@ -24,6 +25,33 @@ static CUresult queue(CUstream stream, const CUDA_KERNEL_NODE_PARAMS *parameters
     work = sim_work_new(SIM_WORK_LAUNCH);
     work->launch = launch;
     return sim_stream_push(stream, work);
+}
+
+static CUresult run_call(CUstream stream, const vgsim_call *call, int *answer)
+{
+    CUresult result = sim_call_check(call);
+    sim_exec single = {0};
+    sim_node node = {0};
+    result = result ? result : sim_stream_drain(stream);
+    if (result) {
+        return result;
+    }
+    node.call = sim_call_new(call);
+    single.nodes = &node;
+    single.count = 1;
+    result = sim_run_call(&single, 0, answer);
+    sim_call_release(node.call);
+    return result;
+}
+
+int vgsim_run_call(void *stream, const vgsim_call *call, int *answer)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (!result && !answer) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    result = result ? result : run_call((CUstream)stream, call, answer);
+    return (int)sim_leave_out(result, answer, sizeof *answer);
 }
 
 CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,

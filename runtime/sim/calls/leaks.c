@@ -14,7 +14,8 @@
 unsigned long vgsim_live_count(void)
 {
     unsigned long live = sim_context_live() + sim_memory_live();
-    static const sim_kind kinds[] = {SIM_MODULE, SIM_LIBRARY, SIM_STREAM, SIM_EVENT, SIM_GRAPH, SIM_EXEC};
+    static const sim_kind kinds[] = {SIM_MODULE, SIM_LIBRARY, SIM_STREAM,  SIM_EVENT,
+                                     SIM_GRAPH,  SIM_EXEC,    SIM_CAPTURE, SIM_USER_OBJECT};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         live += sim_object_live(kinds[i]);
     }

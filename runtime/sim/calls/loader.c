@@ -51,6 +51,8 @@ static const loader_entry entries[] = {
     ENTRY(cuCtxSynchronize, 10000),
     ENTRY(cuMemAlloc_v2, 10000),
     ENTRY(cuMemFree_v2, 10000),
+    ENTRY(cuMemAllocAsync, 11020),
+    ENTRY(cuMemFreeAsync, 11020),
     ENTRY(cuMemGetInfo_v2, 10000),
     ENTRY(cuMemGetAddressRange_v2, 10000),
     ENTRY(cuMemAllocHost_v2, 10000),
@@ -92,9 +94,17 @@ static const loader_entry entries[] = {
     ENTRY(cuStreamWriteValue32_v2, 11070),
     ENTRY(cuStreamWaitValue32_v2, 11070),
     ENTRY(cuLaunchHostFunc, 10000),
+    ENTRY(cuStreamBeginCapture_v2, 10010),
+    ENTRY(cuStreamBeginCaptureToGraph, 12030),
+    ENTRY(cuStreamEndCapture, 10000),
+    ENTRY(cuStreamIsCapturing, 10000),
+    ENTRY(cuStreamGetCaptureInfo_v3, 12030),
+    ENTRY(cuStreamUpdateCaptureDependencies_v2, 12030),
+    ENTRY(cuThreadExchangeStreamCaptureMode, 10010),
     ENTRY(cuEventCreate, 10000),
     ENTRY(cuEventDestroy_v2, 10000),
     ENTRY(cuEventRecord, 10000),
+    ENTRY(cuEventRecordWithFlags, 11010),
     ENTRY(cuEventQuery, 10000),
     ENTRY(cuEventSynchronize, 10000),
     ENTRY(cuEventElapsedTime_v2, 12080),
@@ -149,6 +159,7 @@ static const loader_entry entries[] = {
     ENTRY(cuGraphMemsetNodeGetParams, 10000),
     ENTRY(cuGraphKernelNodeGetAttribute, 11000),
     ENTRY(cuGraphKernelNodeSetAttribute, 11000),
+    ENTRY(cuGraphKernelNodeCopyAttributes, 11000),
     ENTRY(cuGraphConditionalHandleCreate, 12030),
     ENTRY(cuGraphInstantiateWithFlags, 11040),
     ENTRY(cuGraphInstantiateWithParams, 12000),
@@ -162,6 +173,13 @@ static const loader_entry entries[] = {
     ENTRY(cuGraphNodeSetEnabled, 11060),
     ENTRY(cuGraphNodeGetEnabled, 11060),
     ENTRY(cuGraphDebugDotPrint, 11030),
+    ENTRY(cuUserObjectCreate, 11030),
+    ENTRY(cuUserObjectRetain, 11030),
+    ENTRY(cuUserObjectRelease, 11030),
+    ENTRY(cuGraphRetainUserObject, 11030),
+    ENTRY(cuGraphReleaseUserObject, 11030),
+    ENTRY(vgsim_add_call, 10000),
+    ENTRY(vgsim_run_call, 10000),
 };
 
 /* "cuMemAlloc" asks for "cuMemAlloc_v2" and for nothing longer. */
@@ -200,6 +218,9 @@ static CUresult find(const char *name, void **address, int version, CUdriverProc
     }
     for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
         if (!names(entries[i].symbol, name) || entries[i].since > driver) {
+            continue;
+        }
+        if (sim_get_settings()->capture && strncmp(name, "vgsim_", 6) == 0) {
             continue;
         }
         if (entries[i].since > version) {

@@ -57,6 +57,11 @@ void sim_end_show(sim_exec *exec, const uint32_t *first);
 bool sim_check_applies(const sim_exec *exec);
 CUresult sim_run_checked(sim_exec *exec, size_t node, bool *waited);
 
+/* ---- called.c: a function in place of a node ---- */
+
+/* *answer: what the function answered. */
+CUresult sim_run_call(const sim_exec *exec, size_t node, int *answer);
+
 /* ---- dependency.c: programmatic edges ---- */
 
 void sim_dependencies_begin(sim_exec *exec);

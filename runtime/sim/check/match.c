@@ -26,7 +26,7 @@ static bool same_kind(const sim_node *node, const vgsim_node *registered)
     case VGSIM_CONDITIONAL_NODE:
         return node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL;
     case VGSIM_CALL_NODE:
-        break;
+        return node->call != NULL;
     }
     return false;
 }
@@ -83,6 +83,11 @@ static bool address_in(const sim_node *node, unsigned parameter, unsigned byte, 
 /* The address that a binding is about; false if the node has none there. */
 bool sim_bound_address(const sim_node *node, int parameter, uint64_t *address)
 {
+    if (node->call) {
+        const bool known = parameter >= 0 && (size_t)parameter < node->call->range_count;
+        *address = known ? node->call->ranges[parameter].address : 0;
+        return known;
+    }
     if (parameter >= 0) {
         return address_in(node, (unsigned)parameter % 65536, (unsigned)parameter / 65536, address);
     }
@@ -99,7 +104,9 @@ static void report(const vgsim_program *program, const vgsim_node *node, const v
 {
     char end[32];
     const vgsim_space *space = &program->spaces[binding->space];
-    if (binding->parameter >= 0) {
+    if (node->kind == VGSIM_CALL_NODE) {
+        snprintf(end, sizeof end, "range %d", binding->parameter);
+    } else if (binding->parameter >= 0) {
         const int byte = binding->parameter / 65536;
         snprintf(end, sizeof end, byte > 0 ? "parameter %d, byte %d," : "parameter %d", binding->parameter % 65536,
                  byte);

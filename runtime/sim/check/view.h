@@ -7,7 +7,8 @@
 
 #pragma GCC visibility push(hidden)
 
-#define VIEW_FILL 0xA5 /* junk of the first run */
+#define VIEW_FILL 0xA5       /* junk of the first run */
+#define VIEW_OTHER_FILL 0x5A /* … of the second */
 
 /* One space during a node. */
 typedef struct {
@@ -24,6 +25,7 @@ typedef struct {
 typedef struct {
     const sim_exec *exec;
     const vgsim_node *node;
+    const char *title;
     sim_bounds *bounds; /* of the views */
     sim_argument *arguments, *hidden;
     sim_access_scope access;
@@ -46,6 +48,31 @@ uint64_t view_next_difference(const unsigned char *a, const unsigned char *b, ui
 /* The first byte from `at` on that is not as it was before the node, or not the junk that view_fill_foreign made of
  * VIEW_FILL; or the segment's last. */
 uint64_t view_next_change(const view *v, const sim_piece *s, uint64_t at);
+
+/* ---- observe.c ---- */
+
+/* Where a later run left something else than the first. */
+typedef struct {
+    bool any;
+    bool condition; /* not in bytes but in what it sets a condition to */
+    const view *v;
+    uint64_t byte, bytes;
+} view_difference;
+
+void view_make_all(observation *o); /* and keeps what is there */
+void view_free_all(observation *o);
+/* Before a run: what should not matter is filled. */
+void view_prepare(const observation *o, unsigned char fill);
+/* After the first run. */
+void view_keep_results(const observation *o);
+void view_check_untouched(const observation *o);
+/* After a later run, that had this junk. Bytes of `out` ranges that no run wrote are reported when asked; they do not
+ * count as differences. */
+view_difference view_compare(const observation *o, unsigned char fill, bool report_unwritten);
+/* What the node wrote stays, its work bytes become junk, all else is as before. */
+void view_settle(const observation *o);
+void view_report_byte(const observation *o, const view *v, const char *kind, const char *what, uint64_t byte,
+                      uint64_t bytes);
 
 /* ---- accesses.c ---- */
 

@@ -54,7 +54,10 @@
 #define cuMemsetD32 cuMemsetD32_v2
 #define cuMemsetD8 cuMemsetD8_v2
 #define cuModuleGetGlobal cuModuleGetGlobal_v2
+#define cuStreamBeginCapture cuStreamBeginCapture_v2
 #define cuStreamDestroy cuStreamDestroy_v2
+#define cuStreamGetCaptureInfo cuStreamGetCaptureInfo_v3
+#define cuStreamUpdateCaptureDependencies cuStreamUpdateCaptureDependencies_v2
 #define cuStreamWaitValue32 cuStreamWaitValue32_v2
 #define cuStreamWriteValue32 cuStreamWriteValue32_v2
 #define cuGraphInstantiate cuGraphInstantiateWithFlags
@@ -82,6 +85,7 @@ typedef struct CUstream_st *CUstream;
 typedef struct CUgraph_st *CUgraph;
 typedef struct CUgraphNode_st *CUgraphNode;
 typedef struct CUgraphExec_st *CUgraphExec;
+typedef struct CUuserObject_st *CUuserObject;
 typedef struct CUgraphDeviceUpdatableNode_st *CUgraphDeviceNode;
 typedef void(CUDA_CB *CUhostFn)(void *user);
 
@@ -139,6 +143,7 @@ typedef union CUlaunchAttributeValue_union {
         int triggerAtBlockStart;
     } programmaticEvent;
     int priority;
+    int programmaticStreamSerializationAllowed;
     struct {
         int deviceUpdatable;
         CUgraphDeviceNode devNode;

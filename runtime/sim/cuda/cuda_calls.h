@@ -48,6 +48,8 @@ CUresult CUDAAPI cuCtxSynchronize(void);
 
 CUresult CUDAAPI cuMemAlloc_v2(CUdeviceptr *address, size_t bytes);
 CUresult CUDAAPI cuMemFree_v2(CUdeviceptr address);
+CUresult CUDAAPI cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream);
+CUresult CUDAAPI cuMemFreeAsync(CUdeviceptr address, CUstream stream);
 CUresult CUDAAPI cuMemGetInfo_v2(size_t *free_bytes, size_t *total);
 CUresult CUDAAPI cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdeviceptr address);
 CUresult CUDAAPI cuMemAllocHost_v2(void **memory, size_t bytes);
@@ -96,9 +98,21 @@ CUresult CUDAAPI cuStreamGetCtx(CUstream stream, CUcontext *context);
 CUresult CUDAAPI cuStreamWriteValue32_v2(CUstream stream, CUdeviceptr address, cuuint32_t value, unsigned int flags);
 CUresult CUDAAPI cuStreamWaitValue32_v2(CUstream stream, CUdeviceptr address, cuuint32_t value, unsigned int flags);
 CUresult CUDAAPI cuLaunchHostFunc(CUstream stream, CUhostFn function, void *user);
+CUresult CUDAAPI cuStreamBeginCapture_v2(CUstream stream, CUstreamCaptureMode mode);
+CUresult CUDAAPI cuStreamBeginCaptureToGraph(CUstream stream, CUgraph graph, const CUgraphNode *after,
+                                             const CUgraphEdgeData *edges, size_t count, CUstreamCaptureMode mode);
+CUresult CUDAAPI cuStreamEndCapture(CUstream stream, CUgraph *graph);
+CUresult CUDAAPI cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus *status);
+CUresult CUDAAPI cuStreamGetCaptureInfo_v3(CUstream stream, CUstreamCaptureStatus *status, cuuint64_t *id,
+                                           CUgraph *graph, const CUgraphNode **after, const CUgraphEdgeData **edges,
+                                           size_t *count);
+CUresult CUDAAPI cuStreamUpdateCaptureDependencies_v2(CUstream stream, CUgraphNode *nodes, const CUgraphEdgeData *edges,
+                                                      size_t count, unsigned int flags);
+CUresult CUDAAPI cuThreadExchangeStreamCaptureMode(CUstreamCaptureMode *mode);
 CUresult CUDAAPI cuEventCreate(CUevent *event, unsigned int flags);
 CUresult CUDAAPI cuEventDestroy_v2(CUevent event);
 CUresult CUDAAPI cuEventRecord(CUevent event, CUstream stream);
+CUresult CUDAAPI cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned int flags);
 CUresult CUDAAPI cuEventQuery(CUevent event);
 CUresult CUDAAPI cuEventSynchronize(CUevent event);
 CUresult CUDAAPI cuEventElapsedTime_v2(float *milliseconds, CUevent start, CUevent end);
@@ -184,6 +198,13 @@ CUresult CUDAAPI cuGraphKernelNodeGetAttribute(CUgraphNode node, CUkernelNodeAtt
                                                CUkernelNodeAttrValue *value);
 CUresult CUDAAPI cuGraphKernelNodeSetAttribute(CUgraphNode node, CUkernelNodeAttrID attribute,
                                                const CUkernelNodeAttrValue *value);
+CUresult CUDAAPI cuGraphKernelNodeCopyAttributes(CUgraphNode to, CUgraphNode from);
+CUresult CUDAAPI cuUserObjectCreate(CUuserObject *object, void *pointer, CUhostFn destroy, unsigned int references,
+                                    unsigned int flags);
+CUresult CUDAAPI cuUserObjectRetain(CUuserObject object, unsigned int count);
+CUresult CUDAAPI cuUserObjectRelease(CUuserObject object, unsigned int count);
+CUresult CUDAAPI cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned int count, unsigned int flags);
+CUresult CUDAAPI cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned int count);
 CUresult CUDAAPI cuGraphConditionalHandleCreate(CUgraphConditionalHandle *handle, CUgraph graph, CUcontext context,
                                                 unsigned int value, unsigned int flags);
 CUresult CUDAAPI cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, unsigned long long flags);

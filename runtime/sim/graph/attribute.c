@@ -105,6 +105,9 @@ CUresult sim_attribute_set(sim_launch *launch, int attribute, const CUlaunchAttr
     case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
         launch->carveout = value->sharedMemCarveout;
         return CUDA_SUCCESS;
+    case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION: /* shows where the launch is captured */
+        launch->programmatic = value->programmaticStreamSerializationAllowed != 0;
+        return CUDA_SUCCESS;
     case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
         result = value->cooperative ? check_cooperative(launch) : CUDA_SUCCESS;
         launch->cooperative = result ? launch->cooperative : value->cooperative != 0;
@@ -140,7 +143,21 @@ CUresult CUDAAPI cuGraphKernelNodeSetAttribute(CUgraphNode handle, CUkernelNodeA
     if (!result && (!node || !value)) {
         result = CUDA_ERROR_INVALID_VALUE;
     }
+    if (!result && (int)attribute == CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION) {
+        result = sim_refuse(CUDA_ERROR_NOT_SUPPORTED, "launch attribute %d of a node", (int)attribute);
+    }
     return sim_leave(result ? result : sim_attribute_set(&node->launch, (int)attribute, value));
+}
+
+CUresult CUDAAPI cuGraphKernelNodeCopyAttributes(CUgraphNode to_handle, CUgraphNode from_handle)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    sim_node *to = result ? NULL : sim_node_get(to_handle, CU_GRAPH_NODE_TYPE_KERNEL);
+    const sim_node *from = to ? sim_node_get(from_handle, CU_GRAPH_NODE_TYPE_KERNEL) : NULL;
+    if (!result && !from) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    return sim_leave(result ? result : sim_attributes_keep(&to->launch, &from->launch));
 }
 
 static void get_attribute(const sim_node *node, CUkernelNodeAttrID attribute, CUkernelNodeAttrValue *value)

@@ -209,6 +209,7 @@ static CUresult check_node(verdict *v, const sim_node *node, const sim_node *nam
 {
     switch ((int)node->type) {
     case CU_GRAPH_NODE_TYPE_EMPTY:
+    case SIM_CALL_NODE:
         return CUDA_SUCCESS;
     case CU_GRAPH_NODE_TYPE_KERNEL:
         if (node->launch.cooperative && sim_get_settings()->driver < SINCE_12_8) {

@@ -18,6 +18,9 @@ void sim_node_copy(sim_node *to, const sim_node *from)
     if (to->child) {
         to->child->references++;
     }
+    if (to->call) {
+        to->call->references++;
+    }
 }
 
 /* Do all nodes disappear when nodes without dependencies are removed again and again? */
@@ -66,6 +69,7 @@ sim_exec *sim_exec_new(const sim_graph *graph)
     }
     exec = (sim_exec *)sim_allocate(1, sizeof *exec);
     exec->references = 1;
+    sim_users_copy(&exec->users, &graph->users);
     exec->count = graph->count;
     exec->nodes = (sim_node *)sim_allocate(graph->count, sizeof *exec->nodes);
     for (size_t i = 0; i < graph->count; i++) {
@@ -105,11 +109,13 @@ void sim_exec_release(sim_exec *exec)
         free(exec->nodes[i].after);
         free(exec->nodes[i].ports);
         sim_launch_free(&exec->nodes[i].launch);
+        sim_call_release(exec->nodes[i].call);
         if (exec->nodes[i].child) {
             sim_exec_release(exec->nodes[i].child);
         }
     }
     free_match(exec->match);
+    sim_users_release(&exec->users);
     free(exec->conditions);
     free(exec->known);
     free(exec->nodes);
@@ -146,6 +152,9 @@ const char *sim_node_title(const sim_exec *exec, size_t index)
     }
     if (node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object)) {
         return node->launch.function->name;
+    }
+    if (node->call) {
+        return node->call->title;
     }
     return node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL ? "a conditional node" : "a node";
 }

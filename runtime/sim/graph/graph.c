@@ -55,6 +55,7 @@ static void free_node(sim_node *node)
         sim_exec_release(node->child);
     }
     free_conditional(&node->conditional);
+    sim_call_release(node->call);
     free(node->after);
     free(node->ports);
     free(node);
@@ -70,6 +71,7 @@ void sim_graph_destroy(sim_graph *graph)
     }
     destroy_handles(graph);
     sim_object_destroy(graph->object);
+    sim_users_release(&graph->users);
     free(graph->nodes);
     free(graph);
 }

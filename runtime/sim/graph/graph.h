@@ -22,7 +22,31 @@ typedef struct {
     int priority;
     unsigned carveout;
     uint32_t most; /* 0: the host alone sets its grid; else kernels do, to at most this many blocks in x */
+    bool programmatic; /* in a stream: it may begin before what is in front of it is complete */
 } sim_launch;
+
+/* A node that calls a function of the application's; in no header of CUDA. */
+#define SIM_CALL_NODE ((CUgraphNodeType)1000)
+
+typedef struct sim_call {
+    unsigned references;
+    char *title; /* with its quotes */
+    int (*function)(void *self, void *stream);
+    void *self;
+    vgsim_call_range *ranges;
+    size_t range_count;
+} sim_call;
+
+/* What a graph or an exec keeps alive (user_object.c). */
+typedef struct {
+    struct sim_user_object *user;
+    uint64_t count;
+} sim_user_hold;
+
+typedef struct {
+    sim_user_hold *holds;
+    size_t count, capacity;
+} sim_users;
 
 /* A conditional node's own: its bodies are graphs, and in an exec execs. */
 typedef struct {
@@ -54,6 +78,7 @@ typedef struct sim_node {
     CUDA_HOST_NODE_PARAMS host;
     sim_object *event;      /* to record */
     struct sim_exec *child; /* child graph, by snapshot */
+    sim_call *call;
 } sim_node;
 
 typedef struct sim_graph {
@@ -66,6 +91,7 @@ typedef struct sim_graph {
     sim_object **handles;   /* of conditional nodes in it or in its bodies */
     size_t handle_count, handle_capacity;
     unsigned execs; /* that live */
+    sim_users users;
 } sim_graph;
 
 /* Where a new node goes. */
@@ -93,6 +119,18 @@ CUresult sim_attributes_keep(sim_launch *launch, const sim_launch *from);
 void sim_launch_copy(sim_launch *to, const sim_launch *from);
 void sim_launch_free(sim_launch *launch);
 sim_node *sim_node_get(CUgraphNode node, CUgraphNodeType type);
+/* ---- graph_call.c: functions in place of nodes ---- */
+
+CUresult sim_call_check(const vgsim_call *call);
+sim_call *sim_call_new(const vgsim_call *from);
+void sim_call_release(sim_call *call); /* NULL: nothing */
+
+/* ---- user_object.c ---- */
+
+void sim_users_add(sim_users *users, struct sim_user_object *user, uint64_t count);
+void sim_users_copy(sim_users *to, const sim_users *from);
+void sim_users_release(sim_users *users);
+
 /* A deep copy that belongs to no graph yet. */
 void sim_node_copy(sim_node *to, const sim_node *from);
 
@@ -149,6 +187,7 @@ typedef struct sim_exec {
     sim_node *nodes; /* deep copies; object is the original's */
     size_t count;
     struct sim_match *match; /* NULL: not a registered graph; nodes after the registered ones record events */
+    sim_users users;
     bool uploaded;
     bool running;      /* some of its nodes have run, others have not */
     uint64_t end_word; /* while it runs: what its last node writes for the host; 0: nothing */

@@ -29,7 +29,7 @@ CUresult CUDAAPI cuGraphNodeGetType(CUgraphNode handle, CUgraphNodeType *type)
     const sim_node *node = result ? NULL : (const sim_node *)sim_object_data(handle, SIM_NODE);
     result = result ? result : node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     if (!result) {
-        *type = node->type;
+        *type = node->call ? CU_GRAPH_NODE_TYPE_HOST : node->type;
     }
     return sim_leave_out(result, type, sizeof *type);
 }
@@ -111,6 +111,9 @@ static const char *kind_of(const sim_node *node)
     static const char *const kinds[] = {"kernel", "memcpy", "memset", "host", "graph", "empty"};
     if (node->type == CU_GRAPH_NODE_TYPE_CONDITIONAL) {
         return "conditional";
+    }
+    if (node->call) {
+        return "call";
     }
     return (unsigned)node->type < sizeof kinds / sizeof kinds[0] ? kinds[node->type] : "other";
 }

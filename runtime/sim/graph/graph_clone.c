@@ -40,6 +40,7 @@ static CUresult clone(CUgraph *out, CUgraph handle)
     copy = (sim_graph *)sim_object_data(made, SIM_GRAPH);
     copy->original = graph->object;
     copy->cloned = graph->count;
+    sim_users_copy(&copy->users, &graph->users);
     for (size_t i = 0; i < graph->count; i++) {
         if (!add_copy(copy, graph->nodes[i])) {
             sim_graph_destroy(copy);

@@ -256,7 +256,9 @@ CUresult CUDAAPI cuGraphGetEdges_v2(CUgraph graph, CUgraphNode *from, CUgraphNod
 
 /* Programs built with headers of CUDA 12 call these; newer headers do not declare them. */
 #undef cuGraphAddDependencies
+#undef cuGraphGetEdges
 #undef cuGraphNodeGetDependencies
+#undef cuGraphNodeGetDependentNodes
 #undef cuGraphRemoveDependencies
 
 CUresult CUDAAPI cuGraphAddDependencies(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, size_t count);
@@ -278,4 +280,19 @@ CUresult CUDAAPI cuGraphNodeGetDependencies(CUgraphNode node, CUgraphNode *nodes
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
     return sim_leave(result ? result : get_dependencies(node, nodes, NULL, count));
+}
+
+CUresult CUDAAPI cuGraphNodeGetDependentNodes(CUgraphNode node, CUgraphNode *nodes, size_t *count);
+CUresult CUDAAPI cuGraphNodeGetDependentNodes(CUgraphNode node, CUgraphNode *nodes, size_t *count)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    return sim_leave(result ? result : get_dependents(node, nodes, NULL, count));
+}
+
+CUresult CUDAAPI cuGraphGetEdges(CUgraph graph, CUgraphNode *from, CUgraphNode *to, size_t *count);
+CUresult CUDAAPI cuGraphGetEdges(CUgraph graph, CUgraphNode *from, CUgraphNode *to, size_t *count)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : get_edges((const sim_graph *)sim_object_data(graph, SIM_GRAPH), from, to, NULL, count);
+    return sim_leave(result);
 }

@@ -449,6 +449,16 @@ void sim_memory_reopen(unsigned depth)
     }
 }
 
+void sim_memory_admit(bool (*names)(const sim_memory *memory, const void *user), const void *user)
+{
+    open_depth = 1;
+    for (size_t i = 0; i < block_count; i++) {
+        if (!blocks[i]->dead && only_for_device(blocks[i]->kind) && names(blocks[i], user)) {
+            mprotect(blocks[i]->map, blocks[i]->map_bytes, PROT_READ | PROT_WRITE);
+        }
+    }
+}
+
 size_t sim_memory_used(void)
 {
     return device_used;

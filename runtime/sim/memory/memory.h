@@ -56,6 +56,8 @@ void sim_memory_close(void);
 /* Shut closes it and returns the depth; reopen opens it to that depth again. */
 unsigned sim_memory_shut(void);
 void sim_memory_reopen(unsigned depth);
+/* After it was shut: opens it, but only the blocks that the function names. */
+void sim_memory_admit(bool (*names)(const sim_memory *memory, const void *user), const void *user);
 /* Called before and after a kernel: the bytes beside registered memory in the same pages must not change. */
 void sim_memory_keep_around(void);
 void sim_memory_check_around(const char *title);

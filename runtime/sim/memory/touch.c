@@ -26,10 +26,10 @@ static void on_null(const void *address)
     }
     if (names[0]) {
         sim_problem("null pointer",
-                    "the application touches %p; program %s is not open, and the functions for its buffers answer NULL "
-                    "before open, after an open that failed, and after close", address, names);
+                    "%s touches %p; program %s is not open, and the functions for its buffers answer NULL before open, "
+                    "after an open that failed, and after close", sim_blamed(), address, names);
     } else {
-        sim_problem("null pointer", "the application touches %p", address);
+        sim_problem("null pointer", "%s touches %p", sim_blamed(), address);
     }
 }
 
@@ -62,23 +62,24 @@ static void outside(const sim_memory *memory, const void *address)
     const unsigned long long away = before ? memory->base - at : at - memory->base - memory->bytes + 1;
     char text[512] = "";
     if (!memory->program) {
-        sim_problem("out of bounds", "the application touches %p, outside the %llu bytes allocated by %s", address,
+        sim_problem("out of bounds", "%s touches %p, outside the %llu bytes allocated by %s", sim_blamed(), address,
                     (unsigned long long)memory->bytes, sim_call_words(memory->created).text);
         return;
     }
     indices(memory, at, text, sizeof text);
-    sim_problem("out of bounds", "the application touches %p, %llu byte%s %s the pinned memory of \"%s\"%s%s", address,
-                away, away == 1 ? "" : "s", before ? "before" : "past the end of", memory->program->name,
-                text[0] ? ": " : "", text);
+    sim_problem("out of bounds", "%s touches %p, %llu byte%s %s the %s memory of \"%s\"%s%s", sim_blamed(),
+                address, away, away == 1 ? "" : "s", before ? "before" : "past the end of",
+                memory->kind == SIM_DEVICE_MEMORY ? "device" : "pinned", memory->program->name, text[0] ? ": " : "",
+                text);
 }
 
 static void dead(const sim_memory *memory, const void *address)
 {
     if (memory->program) {
-        sim_problem("use after free", "the application touches %p, which was memory of program \"%s\" until it was "
-                    "closed", address, memory->program->name);
+        sim_problem("use after free", "%s touches %p, which was memory of program \"%s\" until it was closed",
+                    sim_blamed(), address, memory->program->name);
     } else {
-        sim_problem("use after free", "the application touches %p, which was allocated by %s and freed by %s", address,
+        sim_problem("use after free", "%s touches %p, which was allocated by %s and freed by %s", sim_blamed(), address,
                     sim_call_words(memory->created).text, sim_call_words(memory->destroyed).text);
     }
 }
@@ -97,7 +98,7 @@ static void on_fault(const void *address)
     if (memory && memory->dead) {
         dead(memory, address);
     } else if (memory && at >= memory->base && at - memory->base < memory->bytes) {
-        sim_problem("out of bounds", "the application touches %p, which is %s allocated by %s", address,
+        sim_problem("out of bounds", "%s touches %p, which is %s allocated by %s", sim_blamed(), address,
                     memory->kind == SIM_MAPPED_MEMORY ? "the device's address of pinned memory" : "device memory",
                     sim_call_words(memory->created).text);
     } else {

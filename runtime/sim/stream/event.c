@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Events. */
 #define _GNU_SOURCE
-#include "stream/queue.h"
+#include "stream/capture.h"
 
 #include <stdlib.h>
 
@@ -36,12 +36,13 @@ CUresult CUDAAPI cuEventDestroy_v2(CUevent handle)
     result = result ? result : event ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
     if (!result) {
         sim_object_destroy(event->object);
+        free(event->after);
         free(event);
     }
     return sim_leave(result);
 }
 
-static CUresult record(CUevent handle, CUstream stream_handle)
+static CUresult record(CUevent handle, CUstream stream_handle, bool external)
 {
     sim_event *event = (sim_event *)sim_object_data(handle, SIM_EVENT);
     sim_stream *stream = event ? sim_stream_get(stream_handle) : NULL;
@@ -49,6 +50,11 @@ static CUresult record(CUevent handle, CUstream stream_handle)
     if (!stream) {
         return CUDA_ERROR_INVALID_HANDLE;
     }
+    if (stream->capture) {
+        return external ? sim_capture_external(stream, event, CU_GRAPH_NODE_TYPE_EVENT_RECORD)
+                        : sim_capture_record(stream, event);
+    }
+    event->capture = 0;
     work = sim_work_new(SIM_WORK_RECORD);
     work->event = event->object;
     work->version = ++event->recorded;
@@ -61,7 +67,16 @@ static CUresult record(CUevent handle, CUstream stream_handle)
 CUresult CUDAAPI cuEventRecord(CUevent event, CUstream stream)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    return sim_leave(result ? result : record(event, stream));
+    return sim_leave(result ? result : record(event, stream, false));
+}
+
+CUresult CUDAAPI cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned flags)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (!result && (flags > CU_EVENT_RECORD_EXTERNAL || (flags && !sim_stream_captured(stream)))) {
+        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "flags 0x%x, in a stream that is not being captured", flags);
+    }
+    return sim_leave(result ? result : record(event, stream, flags != 0));
 }
 
 /* What waits for its last record. */
@@ -76,6 +91,9 @@ static sim_work wait_of(const sim_event *event)
 static CUresult finish_event(const sim_event *event)
 {
     const sim_work wait = wait_of(event);
+    if (event->capture) {
+        return sim_capture_refuse_event(event);
+    }
     CUresult result = event->completed < event->recorded ? sim_stream_wait(&wait) : CUDA_SUCCESS;
     return result ? result : sim_take_async();
 }
@@ -86,6 +104,9 @@ static CUresult query_event(CUevent handle)
     sim_work wait;
     if (!event) {
         return CUDA_ERROR_INVALID_HANDLE;
+    }
+    if (event->capture) {
+        return sim_capture_refuse_event(event);
     }
     wait = wait_of(event);
     if (event->completed < event->recorded && sim_stream_wait_is_delayed(&wait)) {
@@ -112,12 +133,22 @@ CUresult CUDAAPI cuEventSynchronize(CUevent handle)
     return sim_leave(result);
 }
 
-static CUresult wait_for(CUstream stream, CUevent handle)
+static CUresult wait_for(CUstream handle, CUevent event_handle, unsigned flags)
 {
-    const sim_event *event = (const sim_event *)sim_object_data(handle, SIM_EVENT);
+    sim_event *event = (sim_event *)sim_object_data(event_handle, SIM_EVENT);
+    sim_stream *stream = event ? sim_stream_get(handle) : NULL;
     sim_work *work;
-    if (!event) {
+    if (!stream) {
         return CUDA_ERROR_INVALID_HANDLE;
+    }
+    if (flags > CU_EVENT_WAIT_EXTERNAL || (flags && !stream->capture)) {
+        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "flags 0x%x, in a stream that is not being captured", flags);
+    }
+    if (flags) {
+        return sim_capture_external(stream, event, CU_GRAPH_NODE_TYPE_WAIT_EVENT);
+    }
+    if (stream->capture || event->capture) {
+        return sim_capture_wait(stream, event);
     }
     if (!event->recorded) {
         return CUDA_SUCCESS;
@@ -125,14 +156,13 @@ static CUresult wait_for(CUstream stream, CUevent handle)
     work = sim_work_new(SIM_WORK_WAIT);
     work->source = event->stream;
     work->source_sequence = event->sequence;
-    return sim_stream_push(stream, work);
+    return sim_stream_push(handle, work);
 }
 
 CUresult CUDAAPI cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    (void)flags;
-    return sim_leave(result ? result : wait_for(stream, event));
+    return sim_leave(result ? result : wait_for(stream, event, flags));
 }
 
 static CUresult elapsed(float *milliseconds, CUevent start_handle, CUevent end_handle)

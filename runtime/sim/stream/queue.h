@@ -17,7 +17,10 @@ typedef struct sim_stream {
     bool draining;
     int priority;
     unsigned flags;
-    uint64_t busy_until; /* by planned delays */
+    uint64_t busy_until;         /* by planned delays */
+    struct sim_capture *capture; /* NULL: its work runs … */
+    CUgraphNode *after;          /* … else it becomes nodes, the next one behind these */
+    size_t after_count;
 } sim_stream;
 
 typedef struct {
@@ -28,9 +31,18 @@ typedef struct {
     uint64_t sequence;
     bool asked;
     struct timespec at;
+    uint64_t capture;   /* of the last record; 0: none … */
+    CUgraphNode *after; /* … else what the record comes after */
+    size_t after_count;
 } sim_event;
 
 sim_stream *sim_stream_get(CUstream handle);
+size_t sim_stream_count(void); /* without the null stream */
+sim_stream *sim_stream_at(size_t index);
+void sim_stream_enlist(sim_stream *stream);
+/* After its work is done. */
+void sim_stream_delist(sim_stream *stream);
+CUresult sim_stream_query(CUstream handle);
 uint64_t sim_stream_next_sequence(void);
 
 /* ---- delay.c ---- */

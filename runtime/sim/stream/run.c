@@ -129,6 +129,17 @@ static CUresult run_transfer(const sim_exec *exec, size_t index)
     return CUDA_SUCCESS;
 }
 
+static CUresult run_call(const sim_exec *exec, size_t index)
+{
+    int answer;
+    CUresult result = sim_run_call(exec, index, &answer);
+    if (!result && answer) {
+        sim_problem("failed call", "%s returns %d", sim_node_title(exec, index), answer);
+        result = CUDA_ERROR_LAUNCH_FAILED;
+    }
+    return result;
+}
+
 /* An application's function cannot touch device memory, as between driver calls. */
 void sim_call_host(const CUDA_HOST_NODE_PARAMS *host)
 {
@@ -208,6 +219,8 @@ static CUresult run_kind(sim_exec *exec, size_t index, bool *waited)
     case CU_GRAPH_NODE_TYPE_MEMCPY:
     case CU_GRAPH_NODE_TYPE_MEMSET:
         return run_transfer(exec, index);
+    case SIM_CALL_NODE:
+        return run_call(exec, index);
     case CU_GRAPH_NODE_TYPE_HOST:
         sim_call_host(&node->host);
         return CUDA_SUCCESS;

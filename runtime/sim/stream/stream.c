@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Streams. Work waits in its stream until a call that synchronises, so that a missing synchronise shows. */
 #define _GNU_SOURCE
-#include "stream/queue.h"
 #include "check/check.h"
+#include "stream/capture.h"
 
 #include <stdlib.h>
 
@@ -27,6 +27,28 @@ sim_stream *sim_stream_get(CUstream handle)
 bool sim_stream_known(CUstream handle)
 {
     return sim_stream_get(handle) != NULL;
+}
+
+bool sim_stream_captured(CUstream handle)
+{
+    const sim_stream *stream = sim_stream_get(handle);
+    return stream && stream->capture;
+}
+
+size_t sim_stream_count(void)
+{
+    return stream_count;
+}
+
+sim_stream *sim_stream_at(size_t index)
+{
+    return streams[index];
+}
+
+void sim_stream_enlist(sim_stream *stream)
+{
+    streams = (sim_stream **)sim_grow(streams, stream_count, &stream_capacity, sizeof *streams);
+    streams[stream_count++] = stream;
 }
 
 bool sim_stream_idle(CUstream handle)
@@ -152,6 +174,17 @@ static CUresult run_graph(sim_work *work)
 
 /* ---- draining ---- */
 
+void sim_stream_delist(sim_stream *stream)
+{
+    drain_to(stream, UINT64_MAX);
+    for (size_t i = 0; i < stream_count; i++) {
+        if (streams[i] == stream) {
+            streams[i] = streams[--stream_count];
+            break;
+        }
+    }
+}
+
 /* The null stream and the streams that are not non-blocking wait for one another. */
 static CUresult drain_legacy_before(const sim_stream *stream, uint64_t last)
 {
@@ -247,6 +280,9 @@ static CUresult run_work(sim_work *work)
     case SIM_WORK_HOST:
         sim_call_host(&work->host);
         return CUDA_SUCCESS;
+    case SIM_WORK_ALLOCATE:
+    case SIM_WORK_FREE:
+        break;
     }
     return CUDA_SUCCESS;
 }
@@ -304,9 +340,15 @@ sim_work *sim_work_new(sim_work_kind kind)
 CUresult sim_stream_push(CUstream handle, sim_work *work)
 {
     sim_stream *stream = sim_stream_get(handle);
-    if (!stream) {
+    CUresult result = stream ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+    if (stream == &null_stream) {
+        result = sim_capture_implicit(true);
+    } else if (stream && stream->capture) {
+        result = sim_capture_add(stream, work);
+    }
+    if (result || stream->capture) {
         free_work(work);
-        return CUDA_ERROR_INVALID_HANDLE;
+        return result;
     }
     if (!stream->tail) {
         stream->tail = &stream->head;
@@ -326,7 +368,13 @@ CUresult sim_stream_push(CUstream handle, sim_work *work)
 CUresult sim_stream_drain(CUstream handle)
 {
     sim_stream *stream = sim_stream_get(handle);
-    CUresult result = stream ? drain_to(stream, UINT64_MAX) : CUDA_ERROR_INVALID_HANDLE;
+    CUresult result = stream ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+    if (stream == &null_stream) {
+        result = sim_capture_implicit(true);
+    } else if (stream && stream->capture) {
+        result = sim_capture_refuse(stream);
+    }
+    result = result ? result : drain_to(stream, UINT64_MAX);
     if (!result && stream == &null_stream) {
         result = drain_legacy_before(stream, UINT64_MAX);
     }
@@ -348,72 +396,7 @@ CUresult sim_drain_all(void)
     return result;
 }
 
-/* ---- calls on streams ---- */
-
-static CUresult create(CUstream *out, unsigned flags, int priority)
-{
-    sim_stream *stream;
-    if (!out || flags > CU_STREAM_NON_BLOCKING) {
-        return sim_refuse(CUDA_ERROR_INVALID_VALUE, "flags 0x%x", flags);
-    }
-    stream = (sim_stream *)sim_allocate(1, sizeof *stream);
-    stream->object = sim_object_new(SIM_STREAM, stream, NULL);
-    if (!stream->object) {
-        free(stream);
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    }
-    stream->non_blocking = flags == CU_STREAM_NON_BLOCKING;
-    stream->flags = flags;
-    stream->priority = priority > 0 ? 0 : priority < -5 ? -5 : priority;
-    streams = (sim_stream **)sim_grow(streams, stream_count, &stream_capacity, sizeof *streams);
-    streams[stream_count++] = stream;
-    *out = (CUstream)(void *)stream->object;
-    return CUDA_SUCCESS;
-}
-
-CUresult CUDAAPI cuStreamCreate(CUstream *out, unsigned flags)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : create(out, flags, 0);
-    return sim_leave_out(result, out, sizeof *out);
-}
-
-CUresult CUDAAPI cuStreamCreateWithPriority(CUstream *out, unsigned flags, int priority)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : create(out, flags, priority);
-    return sim_leave_out(result, out, sizeof *out);
-}
-
-static CUresult destroy(CUstream handle)
-{
-    sim_stream *stream = (sim_stream *)sim_object_data(handle, SIM_STREAM);
-    if (!stream) {
-        return CUDA_ERROR_INVALID_HANDLE;
-    }
-    drain_to(stream, UINT64_MAX);
-    for (size_t i = 0; i < stream_count; i++) {
-        if (streams[i] == stream) {
-            streams[i] = streams[--stream_count];
-            break;
-        }
-    }
-    sim_object_destroy(stream->object);
-    free(stream);
-    return CUDA_SUCCESS;
-}
-
-CUresult CUDAAPI cuStreamDestroy_v2(CUstream handle)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    return sim_leave(result ? result : destroy(handle));
-}
-
-CUresult CUDAAPI cuStreamSynchronize(CUstream handle)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    return sim_leave(result ? result : sim_stream_drain(handle));
-}
+/* ---- asking ---- */
 
 static bool ends_with_word(const sim_stream *stream)
 {
@@ -432,13 +415,13 @@ static bool runs_ahead(const sim_stream *stream)
 
 /* The first query after a launch finds it still running. If a word ends the work, some seeds let it appear right after
  * that query, before the driver ever reports that all is done. */
-static CUresult query(CUstream handle)
+CUresult sim_stream_query(CUstream handle)
 {
     sim_stream *stream = sim_stream_get(handle);
     CUresult result = CUDA_SUCCESS;
     const sim_work *delayed;
-    if (!stream) {
-        return CUDA_ERROR_INVALID_HANDLE;
+    if (!stream || stream->capture) {
+        return stream ? sim_capture_refuse(stream) : CUDA_ERROR_INVALID_HANDLE;
     }
     delayed = sim_delay_any() ? first_delayed(stream, UINT64_MAX) : NULL;
     if (delayed) {
@@ -453,47 +436,4 @@ static CUresult query(CUstream handle)
         result = sim_stream_drain(handle);
     }
     return result ? result : CUDA_ERROR_NOT_READY;
-}
-
-CUresult CUDAAPI cuStreamQuery(CUstream handle)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    return sim_leave(result ? result : query(handle));
-}
-
-CUresult CUDAAPI cuStreamGetPriority(CUstream handle, int *priority)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    const sim_stream *stream = result ? NULL : sim_stream_get(handle);
-    result = result ? result : stream ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
-    if (!result) {
-        *priority = stream->priority;
-    }
-    return sim_leave_out(result, priority, sizeof *priority);
-}
-
-CUresult CUDAAPI cuStreamGetFlags(CUstream handle, unsigned *flags)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    const sim_stream *stream = result ? NULL : sim_stream_get(handle);
-    result = result ? result : stream ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
-    if (!result) {
-        *flags = stream->flags;
-    }
-    return sim_leave_out(result, flags, sizeof *flags);
-}
-
-CUresult CUDAAPI cuLaunchHostFunc(CUstream handle, CUhostFn function, void *user)
-{
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    if (!result && !function) {
-        result = sim_refuse(CUDA_ERROR_INVALID_VALUE, "no function to call");
-    }
-    if (!result) {
-        sim_work *work = sim_work_new(SIM_WORK_HOST);
-        work->host.fn = function;
-        work->host.userData = user;
-        result = sim_stream_push(handle, work);
-    }
-    return sim_leave(result);
 }

@@ -17,7 +17,9 @@ typedef enum {
     SIM_WORK_WORD, /* fill.value goes to fill.to */
     SIM_WORK_RECORD,
     SIM_WORK_WAIT,
-    SIM_WORK_HOST
+    SIM_WORK_HOST,
+    SIM_WORK_ALLOCATE, /* only where it is captured, as the next one */
+    SIM_WORK_FREE
 } sim_work_kind;
 
 typedef struct sim_work {
@@ -47,6 +49,25 @@ void sim_drain_exec(const sim_exec *exec); /* the launches of it that wait */
 CUresult sim_drain_legacy(void);           /* what a synchronous call on the null stream waits for */
 bool sim_stream_known(CUstream stream);
 bool sim_stream_idle(CUstream stream); /* nothing waits in it */
+
+/* ---- capture.c: streams whose work becomes nodes ---- */
+
+bool sim_stream_captured(CUstream stream);
+/* `into`: a graph of the application's, and the nodes that the first one comes behind; NULL: a new graph. */
+CUresult sim_capture_begin(CUstream stream, CUstreamCaptureMode mode, const sim_place *into);
+CUresult sim_capture_end(CUstream stream, CUgraph *out);
+
+typedef struct {
+    CUstreamCaptureStatus status;
+    uint64_t id;
+    CUgraph graph;
+    const CUgraphNode *after;
+    size_t count;
+} sim_capture_view;
+
+CUresult sim_capture_look(CUstream stream, sim_capture_view *view);
+/* The next node comes behind these, or behind these as well. */
+CUresult sim_capture_update(CUstream stream, const CUgraphNode *nodes, size_t count, bool replace);
 
 /* ---- delay.c: launches that take longer by plan ---- */
 
