@@ -157,6 +157,7 @@ static const loader_entry entries[] = {
     ENTRY(cuGraphKernelNodeSetParams_v2, 12000),
     ENTRY(cuGraphMemcpyNodeGetParams, 10000),
     ENTRY(cuGraphMemsetNodeGetParams, 10000),
+    ENTRY(cuGraphHostNodeGetParams, 10000),
     ENTRY(cuGraphKernelNodeGetAttribute, 11000),
     ENTRY(cuGraphKernelNodeSetAttribute, 11000),
     ENTRY(cuGraphKernelNodeCopyAttributes, 11000),
@@ -178,8 +179,8 @@ static const loader_entry entries[] = {
     ENTRY(cuUserObjectRelease, 11030),
     ENTRY(cuGraphRetainUserObject, 11030),
     ENTRY(cuGraphReleaseUserObject, 11030),
-    ENTRY(vgsim_add_call, 10000),
-    ENTRY(vgsim_run_call, 10000),
+    ENTRY(vgsim_add_call, 0),
+    ENTRY(vgsim_run_call, 0),
 };
 
 /* "cuMemAlloc" asks for "cuMemAlloc_v2" and for nothing longer. */

@@ -106,6 +106,17 @@ CUresult CUDAAPI cuGraphMemsetNodeGetParams(CUgraphNode handle, CUDA_MEMSET_NODE
     return sim_leave_out(result, parameters, sizeof *parameters);
 }
 
+CUresult CUDAAPI cuGraphHostNodeGetParams(CUgraphNode handle, CUDA_HOST_NODE_PARAMS *parameters)
+{
+    CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    const sim_node *node = result ? NULL : sim_node_get(handle, CU_GRAPH_NODE_TYPE_HOST);
+    result = result ? result : node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (!result) {
+        *parameters = node->host;
+    }
+    return sim_leave_out(result, parameters, sizeof *parameters);
+}
+
 static const char *kind_of(const sim_node *node)
 {
     static const char *const kinds[] = {"kernel", "memcpy", "memset", "host", "graph", "empty"};

@@ -116,6 +116,7 @@ START_TEST(test_kinds)
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS set;
     CUDA_KERNEL_NODE_PARAMS kernel;
+    CUDA_HOST_NODE_PARAMS host;
     host_calls = 0;
     OK(cuMemsetD32(memory, 5, 2 * COUNT));
     begin();
@@ -144,6 +145,8 @@ START_TEST(test_kinds)
     OK(cuGraphKernelNodeGetParams(nodes[2], &kernel));
     ck_assert(kernel.func == get_function("k_votes") && kernel.blockDimX == 32);
     ck_assert(*(CUdeviceptr *)kernel.kernelParams[0] == third);
+    OK(cuGraphHostNodeGetParams(nodes[3], &host));
+    ck_assert(host.fn == count_call && host.userData == &one);
     expect(1, 5);
     ck_assert_uint_eq(host_calls, 0);
     replay(graph);
