@@ -26,7 +26,7 @@ for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/t
     saxpy) more="--main --selftest --svg --json" ;;
     tally) more="--main --selftest" ;;
     seek | crossing) more="--svg --json" ;;
-    radar | equalizer) more="--svg" ;;
+    sonar | equalizer) more="--svg" ;;
     *) more= ;;
     esac
     # shellcheck disable=SC2086

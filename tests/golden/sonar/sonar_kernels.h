@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: 0BSD */
-/* radar_kernels.h - what program "radar" defines, for kernel sources (CUDA C++) only.
- * Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again. */
-#ifndef RADAR_KERNELS_H
-#define RADAR_KERNELS_H
+/* sonar_kernels.h - what program "sonar" defines, for kernel sources (CUDA C++) only.
+ * Made by vggen 0.1.0 from sonar.yaml. Do not edit: change the spec and generate again. */
+#ifndef SONAR_KERNELS_H
+#define SONAR_KERNELS_H
 
 /* The stamp of the run of vggen that made this file: files of different runs do not compile together. */
-#define VGGEN_radar_KERNELS_STAMP 0x0123456789abcdef
-#if defined VGGEN_radar_STAMP && VGGEN_radar_STAMP != VGGEN_radar_KERNELS_STAMP
-#error "radar.h and radar_kernels.h are of different runs of vggen: generate both again"
+#define VGGEN_sonar_KERNELS_STAMP 0x0123456789abcdef
+#if defined VGGEN_sonar_STAMP && VGGEN_sonar_STAMP != VGGEN_sonar_KERNELS_STAMP
+#error "sonar.h and sonar_kernels.h are of different runs of vggen: generate both again"
 #endif
 
 #ifndef __cplusplus
-#error "radar_kernels.h is for kernel sources, which are C++; radar.h is for C"
+#error "sonar_kernels.h is for kernel sources, which are C++; sonar.h is for C"
 #else
 
 #include <cuda_fp16.h>
 
 /* The spec's defines. #if does not see them: those that it needs stand under 'macros:' in the spec. */
-namespace vg_defines_radar {
+namespace vg_defines_sonar {
 [[maybe_unused]] static __device__ constexpr int N = 1024;
 [[maybe_unused]] static __device__ constexpr int BLOCK = 128;
 [[maybe_unused]] static __device__ constexpr double SCALE = 0.5;
 }
-using namespace vg_defines_radar;
+using namespace vg_defines_sonar;
 
 /* The sizes that the spec's types have on every device. */
 static_assert(sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8, "integers");

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: 0BSD */
-/* radar_image.c - machine code and constants of program "radar", as bytes.
- * Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again. */
-#include "radar.h"
+/* sonar_image.c - machine code and constants of program "sonar", as bytes.
+ * Made by vggen 0.1.0 from sonar.yaml. Do not edit: change the spec and generate again. */
+#include "sonar.h"
 
-#if VGGEN_radar_STAMP != 0x0123456789abcdef
-#error "radar_image.c and radar.h are of different runs of vggen: generate both again"
+#if VGGEN_sonar_STAMP != 0x0123456789abcdef
+#error "sonar_image.c and sonar.h are of different runs of vggen: generate both again"
 #endif
 
 /* ---- machine code: images, aligned to 16 bytes by the union that holds them ---- */
 
-/* radar.cu: a stub, which only the CPU device takes: the name of each kernel and the bytes of its parameters. */
+/* sonar.cu: a stub, which only the CPU device takes: the name of each kernel and the bytes of its parameters. */
 static const union {
     unsigned char bytes[176];
     long double align;
-} radar_image_0_0 = {{
+} sonar_image_0_0 = {{
     0x76, 0x67, 0x67, 0x65, 0x6e, 0x20, 0x73, 0x74, 0x75, 0x62, 0x20, 0x31, 0x0a, 0x6d, 0x6f, 0x64,
-    0x75, 0x6c, 0x65, 0x20, 0x72, 0x61, 0x64, 0x61, 0x72, 0x3a, 0x20, 0x72, 0x61, 0x64, 0x61, 0x72,
+    0x75, 0x6c, 0x65, 0x20, 0x73, 0x6f, 0x6e, 0x61, 0x72, 0x3a, 0x20, 0x73, 0x6f, 0x6e, 0x61, 0x72,
     0x2e, 0x63, 0x75, 0x0a, 0x6b, 0x65, 0x72, 0x6e, 0x65, 0x6c, 0x20, 0x77, 0x69, 0x6e, 0x64, 0x6f,
     0x77, 0x20, 0x38, 0x20, 0x34, 0x0a, 0x6b, 0x65, 0x72, 0x6e, 0x65, 0x6c, 0x20, 0x66, 0x69, 0x6c,
     0x74, 0x65, 0x72, 0x20, 0x38, 0x20, 0x38, 0x20, 0x38, 0x20, 0x34, 0x20, 0x32, 0x20, 0x34, 0x20,
@@ -28,27 +28,27 @@ static const union {
 }};
 
 /* Kind, capability, target, bytes. */
-static const vg_image radar_images_0[] = {
-    {VG_IMAGE_STUB, 90u, "sm_90", radar_image_0_0.bytes, sizeof radar_image_0_0.bytes},
+static const vg_image sonar_images_0[] = {
+    {VG_IMAGE_STUB, 90u, "sm_90", sonar_image_0_0.bytes, sizeof sonar_image_0_0.bytes},
 };
 
-const vg_module radar_modules[1] = {
-    {radar_images_0, 1u}, /* radar.cu */
+const vg_module sonar_modules[1] = {
+    {sonar_images_0, 1u}, /* sonar.cu */
 };
 
 /* ---- constants ---- */
 
 /* mask: u8 [1024], an element that repeats, little-endian. */
-const unsigned char radar_constant_mask[1] = {
+const unsigned char sonar_constant_mask[1] = {
     0x01,
 };
 
 /* table: u32 [4], little-endian. */
-const unsigned char radar_constant_table[16] = {
+const unsigned char sonar_constant_table[16] = {
     0x01, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x03, 0x00, 0x00, 0x00, 0x04, 0x00, 0x00, 0x00,
 };
 
 /* sum: f64 [2], an element that repeats, little-endian. */
-const unsigned char radar_constant_sum[8] = {
+const unsigned char sonar_constant_sum[8] = {
     0x9a, 0x99, 0x99, 0x99, 0x99, 0x99, 0xb9, 0x3f,
 };

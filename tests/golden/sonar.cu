@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "radar_kernels.h"
+#include "sonar_kernels.h"
 
 #include <cuda_fp16.h>
 
