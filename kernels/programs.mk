@@ -53,7 +53,7 @@ out/kernels/common/%.o: $(srcdir)/kernels/common/%.c $(wildcard $(srcdir)/kernel
 # program_rules NAME SPEC-NAME OPTIONS FOLDER: the emitted files and what is built from them alone.
 define program_rules
 ifeq ($(GENERATED),)
-out/$(1)/$(2).c: $(srcdir)/$(4)/$(2).yaml $(wildcard $(srcdir)/$(4)/*.cu $(srcdir)/$(4)/*.f32) $(VGGEN_BINARY)
+out/$(1)/$(2).c: $(srcdir)/$(4)/$(2).yaml $(wildcard $(srcdir)/$(4)/*.cu $(srcdir)/$(4)/*.cuh $(srcdir)/$(4)/*.f32) $(VGGEN_BINARY)
 	@mkdir -p out/$(1)
 	$(VGGEN_RUN) $(3) --main --sim --selftest --dot --map $(srcdir)/$(4)/$(2).yaml -o out/$(1)
 	@touch $$@
@@ -87,7 +87,7 @@ SIM_SELFTESTS += out/$(1)/sim/$(2)_selftest
 GPU_SELFTESTS += out/$(1)/gpu/$(2)_selftest
 
 # The program's other sources (reference, readers, writers): all but its applications, linked into each of them.
-$(1)_PARTS = $(patsubst $(srcdir)/$(4)/%.c,out/$(1)/parts/%.o,$(filter-out %_test.c %_demo.c %/make_taps.c,$(wildcard $(srcdir)/$(4)/*.c)))
+$(1)_PARTS = $(patsubst $(srcdir)/$(4)/%.c,out/$(1)/parts/%.o,$(filter-out %_test.c %_demo.c %_bench.c %/make_taps.c,$(wildcard $(srcdir)/$(4)/*.c)))
 out/$(1)/parts/%.o: $(srcdir)/$(4)/%.c out/$(1)/$(2).c $(wildcard $(srcdir)/$(4)/*.h)
 	@mkdir -p $$(@D)
 	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/$(1) -I$(srcdir)/$(4) -c -o $$@ $$<
@@ -166,6 +166,15 @@ $(eval $(call program_rules,bench_cg,cg,-D SIZE=512,kernels/cg))
 $(eval $(call app_rules,cg,cg,cg_test,kernels/cg/cg_test.c,,kernels/cg))
 $(eval $(call app_rules,bench_cg,cg,cg_test,kernels/cg/cg_test.c,,kernels/cg))
 $(eval $(call app_rules,bench_cg,cg,cg_demo,kernels/cg/cg_demo.c,,kernels/cg))
+
+# radar: a small one for the CPU device, and the spec's own size where benchmarks are.
+RADAR_SMALL = -D CHANNELS=8 -D PULSES=32 -D RANGES=128 -D PFA=1e-3 -D MOST=64
+$(eval $(call program_rules,radar,radar,$(RADAR_SMALL),kernels/radar))
+$(eval $(call program_rules,bench_radar,radar,,kernels/radar))
+$(eval $(call app_rules,radar,radar,radar_test,kernels/radar/radar_test.c,,kernels/radar))
+$(eval $(call app_rules,bench_radar,radar,radar_test,kernels/radar/radar_test.c,,kernels/radar))
+$(eval $(call app_rules,bench_radar,radar,radar_demo,kernels/radar/radar_demo.c,,kernels/radar))
+$(eval $(call app_rules,bench_radar,radar,radar_bench,kernels/radar/radar_bench.c,,kernels/radar))
 
 # shapes: three programs of one spec in one folder and one process.
 SHAPES = shapes_256 shapes_1024 shapes_4096

@@ -4,8 +4,8 @@
 # without libyaml, Check or a network. TARBALL comes from `make dist`, GENERATED from `make device-files` (the emitted files
 # of every program, and the demo's recording). Prints a short table with the seconds of each row; logs stay in LOGS
 # (default: device-logs). Parts, for machines that are lent by the minute: tests selftests features sanitizers bench, where
-# sanitizers is sanitizers_features and sanitizers_programs; and, only when it is named, soak: COUNT replays (default
-# 10000000, some minutes) of each transport, every byte looked at.
+# sanitizers is sanitizers_features and sanitizers_programs, and bench has a part radar; and, only when it is named, soak:
+# COUNT replays (default 10000000, some minutes) of each transport, every byte looked at.
 # Exit status: 0 all passed, 1 some failed, 77 there is no GPU.
 set -u
 
@@ -170,6 +170,9 @@ if wants tests; then
     run cg_test $gpu/cg/gpu/cg_test
     run shapes_test $gpu/shapes/gpu/shapes_test
     run cg_demo $gpu/bench_cg/gpu/cg_demo "$logs/cg.svg"
+    run radar_test $gpu/radar/gpu/radar_test --noise 20000
+    run radar_full_test $gpu/bench_radar/gpu/radar_test --noise 500
+    run radar_demo $gpu/bench_radar/gpu/radar_demo "$logs/radar.svg"
     for program in saxpy equalizer; do
         run "${program}_main" $gpu/$program/gpu/${program}_main --replays 10000 --warm-up 100
         run "${program}_profile" $gpu/$program/gpu/${program}_main --step --profile --replays 20 --trace "$logs/$program.json"
@@ -187,6 +190,7 @@ if wants tests; then
     run soak_test_cpu env COUNT=200 $gpu/soak/sim/device_soak
     run reach_test_cpu $gpu/reach/sim/reach_test
     run cg_test_cpu $gpu/cg/sim/cg_test
+    run radar_test_cpu $gpu/radar/sim/radar_test
     run shapes_test_cpu $gpu/shapes/sim/shapes_test
     together_end
 fi
@@ -243,13 +247,14 @@ elif wants sanitizers sanitizers_programs; then
         [ $tool = memcheck ] && check="$check --leak-check full"
         [ $tool = racecheck ] && check="racecheck 200"
         [ $tool = synccheck ] && check=synccheck
-        for program in saxpy equalizer saxpy_separate equalizer_separate reach cg; do
+        for program in saxpy equalizer saxpy_separate equalizer_separate reach cg radar; do
             app=$gpu/$program/gpu/${program%_separate}_test
             how=beside
             case $program in
             saxpy*) size="--replays 20" ;;
             reach) size='' how=alone ;; # conditional nodes, as above
             cg) size=--once how=alone ;;
+            radar) size="--noise 5" ;;
             *) size="--frames 10" ;;
             esac
             # shellcheck disable=SC2086
@@ -261,6 +266,19 @@ fi
 
 if wants soak; then
     run soak env COUNT="${COUNT:-10000000}" $gpu/soak/gpu/device_soak
+fi
+
+if wants bench radar; then
+    # The radar beside the same by PyTorch, where python3 has it.
+    mkdir -p "$logs/radar"
+    run radar_bench $gpu/bench_radar/gpu/radar_bench
+    if command -v python3 >/dev/null 2>&1; then
+        run radar env PYTHONDONTWRITEBYTECODE=1 python3 "$work/source/tests/bench/radar_torch.py" "$logs/radar" \
+            $gpu/bench_radar/gpu/radar_bench
+        cat "$logs/radar.log"
+    else
+        echo "no python3 here: radar not beside PyTorch"
+    fi
 fi
 
 if wants bench; then

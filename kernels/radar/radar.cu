@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: 0BSD */
+/* The radar with an FFT of its own. Samples are read once and results of the range FFT are written once, already
+ * turned by the corner: for each range bin the pulses of all channels lie side by side, so that the block that takes
+ * a range bin reads a stretch, and keeps all but the power of its cells to itself.
+ *
+ * The FFT (Stockham's) of N points has N / POINTS threads, each of which holds the points t, t + N / POINTS, …
+ * before and after each pass of radix 8 (the last pass: whatever is left, 2 or 4). Between passes the points cross
+ * through shared memory, where one place in nine is left free, so that the banks are met in turn. */
+#include "radar_kernels.h"
+
+#include "cfar.cuh"
+
+static_assert(POINTS == 8, "the passes have radix 8");
+static_assert(ROWS == 8, "the turned tile just fits the room of the FFTs");
+static_assert(PULSES % ROWS == 0, "each block of range_fft has as many pulses");
+static_assert(PULSES / POINTS <= WARP, "a Doppler FFT stays in one warp");
+static_assert((RANGES & (RANGES - 1)) == 0 && (PULSES & (PULSES - 1)) == 0, "the passes have radix 8, 4 and 2");
+
+/* The room that an FFT of n points crosses in, and the place of a point there. */
+#define ROOM(n) ((n) + (n) / 8)
+#define PLACE(i) ((i) + (i) / 8)
+
+extern "C" __global__ void roots(float2 *root, unsigned n)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n) {
+        root[i] = make_float2((float)cos(6.283185307179586 * i / n), (float)-sin(6.283185307179586 * i / n));
+    }
+}
+
+static __device__ inline float2 plus(float2 a, float2 b)
+{
+    return make_float2(a.x + b.x, a.y + b.y);
+}
+
+static __device__ inline float2 minus(float2 a, float2 b)
+{
+    return make_float2(a.x - b.x, a.y - b.y);
+}
+
+static __device__ inline float2 times(float2 a, float2 b)
+{
+    return make_float2(a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x);
+}
+
+/* -i a */
+static __device__ inline float2 turn(float2 a)
+{
+    return make_float2(a.y, -a.x);
+}
+
+/* ---- the discrete Fourier transform of LEGS values that are S apart ---- */
+
+template <int LEGS, int S> struct dft;
+
+template <int S> struct dft<2, S> {
+    static __device__ inline void run(float2 *v)
+    {
+        const float2 a = v[0];
+
+        v[0] = plus(a, v[S]);
+        v[S] = minus(a, v[S]);
+    }
+};
+
+template <int S> struct dft<4, S> {
+    static __device__ inline void run(float2 *v)
+    {
+        const float2 a = plus(v[0], v[2 * S]);
+        const float2 b = minus(v[0], v[2 * S]);
+        const float2 c = plus(v[S], v[3 * S]);
+        const float2 d = turn(minus(v[S], v[3 * S]));
+
+        v[0] = plus(a, c);
+        v[S] = plus(b, d);
+        v[2 * S] = minus(a, c);
+        v[3 * S] = minus(b, d);
+    }
+};
+
+template <> struct dft<8, 1> {
+    static __device__ inline void run(float2 *v)
+    {
+        const float half = 0.70710678118654752f;
+        float2 even[4] = {v[0], v[2], v[4], v[6]};
+        float2 odd[4] = {v[1], v[3], v[5], v[7]};
+
+        dft<4, 1>::run(even);
+        dft<4, 1>::run(odd);
+        odd[1] = make_float2(half * (odd[1].x + odd[1].y), half * (odd[1].y - odd[1].x));
+        odd[2] = turn(odd[2]);
+        odd[3] = make_float2(half * (odd[3].y - odd[3].x), -half * (odd[3].x + odd[3].y));
+#pragma unroll
+        for (int k = 0; k < 4; ++k) {
+            v[k] = plus(even[k], odd[k]);
+            v[k + 4] = minus(even[k], odd[k]);
+        }
+    }
+};
+
+/* ---- the passes ---- */
+
+/* Meetings of those threads that share an FFT: those of the whole block, or of a warp. */
+struct block_meets {
+    static __device__ inline void now()
+    {
+        __syncthreads();
+    }
+};
+
+struct warp_meets {
+    static __device__ inline void now()
+    {
+        __syncwarp();
+    }
+};
+
+/* What is left of an FFT of N points after passes whose radices have the product P; t is the thread's number in it. */
+template <int N, int P, typename meets>
+static __device__ inline void passes(float2 v[POINTS], int t, float2 *room, const float2 *root)
+{
+    constexpr int T = N / POINTS;
+    constexpr int LEGS = N / P < POINTS ? N / P : POINTS;
+    constexpr int S = POINTS / LEGS;
+
+#pragma unroll
+    for (int j = 0; j < S; ++j) {
+        if (P > 1) {
+#pragma unroll
+            for (int leg = 1; leg < LEGS; ++leg) {
+                v[j + leg * S] = times(v[j + leg * S], root[(t + j * T) % P * leg * (N / (P * LEGS))]);
+            }
+        }
+        dft<LEGS, S>::run(v + j);
+    }
+    if constexpr (P * LEGS < N) {
+        meets::now(); /* the pass before may still be read */
+#pragma unroll
+        for (int j = 0; j < S; ++j) {
+            const int i = t + j * T;
+
+#pragma unroll
+            for (int leg = 0; leg < LEGS; ++leg) {
+                room[PLACE(i / P * P * LEGS + i % P + leg * P)] = v[j + leg * S];
+            }
+        }
+        meets::now();
+#pragma unroll
+        for (int k = 0; k < POINTS; ++k) {
+            v[k] = room[PLACE(t + k * T)];
+        }
+        passes<N, P * LEGS, meets>(v, t, room, root);
+    }
+}
+
+/* ---- the kernels of a frame ---- */
+
+/* ROWS pulses of a channel: window and FFT. All samples are on their way before the first is waited for, because they
+ * may come over the bus. */
+extern "C" __global__ void __launch_bounds__(ROWS *RANGES / POINTS)
+    range_fft(const float2 *echo, const float *range_window, const float *pulse_window, const float2 *root,
+              float2 *turned)
+{
+    constexpr int T = RANGES / POINTS;
+    __shared__ float2 room[ROWS * ROOM(RANGES)];
+    const int thread = (int)threadIdx.x;
+    const int t = thread % T;
+    const int row = thread / T;
+    const int first = (int)blockIdx.x * ROWS;
+    const int channel = (int)blockIdx.y;
+    const float2 *samples = echo + (size_t)(channel * PULSES + first + row) * RANGES;
+    const float weight = pulse_window[first + row];
+    float2 v[POINTS];
+
+    let_the_next_begin();
+#pragma unroll
+    for (int k = 0; k < POINTS; ++k) {
+        v[k] = samples[t + k * T];
+    }
+#pragma unroll
+    for (int k = 0; k < POINTS; ++k) {
+        const float w = weight * range_window[t + k * T];
+
+        v[k] = make_float2(w * v[k].x, w * v[k].y);
+    }
+    passes<RANGES, 1, block_meets>(v, t, room + row * ROOM(RANGES), root);
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < POINTS; ++k) {
+        room[(t + k * T) * (ROWS + 1) + row] = v[k];
+    }
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < POINTS; ++k) {
+        const int at = thread + k * (ROWS * T);
+
+        turned[(size_t)(at / ROWS * CHANNELS + channel) * PULSES + first + at % ROWS] =
+            room[at / ROWS * (ROWS + 1) + at % ROWS];
+    }
+}
+
+/* One range bin: an FFT over the pulses of each channel, and the sum of the channels' powers, in their order. */
+extern "C" __global__ void __launch_bounds__(CHANNELS *PULSES / POINTS)
+    doppler_fft(const float2 *turned, const float2 *root, float *power)
+{
+    constexpr int T = PULSES / POINTS;
+    __shared__ float2 room[CHANNELS * ROOM(PULSES)];
+    __shared__ float powers[CHANNELS][PULSES];
+    const int thread = (int)threadIdx.x;
+    const int t = thread % T;
+    const int channel = thread / T;
+    const float2 *pulses = turned + ((size_t)blockIdx.x * CHANNELS + channel) * PULSES;
+    float2 v[POINTS];
+
+    let_the_next_begin();
+    wait_for_those_before();
+#pragma unroll
+    for (int k = 0; k < POINTS; ++k) {
+        v[k] = pulses[t + k * T];
+    }
+    passes<PULSES, 1, warp_meets>(v, t, room + channel * ROOM(PULSES), root);
+#pragma unroll
+    for (int k = 0; k < POINTS; ++k) {
+        powers[channel][t + k * T] = v[k].x * v[k].x + v[k].y * v[k].y;
+    }
+    __syncthreads();
+    for (int doppler = thread; doppler < PULSES; doppler += (int)blockDim.x) {
+        float sum = 0.0f;
+
+#pragma unroll
+        for (int c = 0; c < CHANNELS; ++c) {
+            sum += powers[c][doppler];
+        }
+        power[blockIdx.x * PULSES + doppler] = sum;
+    }
+}

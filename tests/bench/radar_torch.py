@@ -1,0 +1,302 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""radar_torch.py FOLDER PROGRAM…: the work of kernels/radar by PyTorch, beside PROGRAM… (radar_bench of each form), which
+take turns with it and leave their frame, their list and their times in FOLDER. The frame comes from pinned memory, and a count and a
+list of fixed size go back to pinned memory, in ours and in PyTorch's. Several ways to write each stage in PyTorch are
+tried first, each in a CUDA graph, and the quickest of them counts; then the same under torch.compile. Every way must find
+the cells of our list. Prints a table, the ratio last. Exit status: 0; 1 where something failed; 3 where the promise is broken; 77 where
+PyTorch or a GPU is missing."""
+import itertools
+import os
+import subprocess
+import sys
+import time
+
+CHANNELS, PULSES, RANGES = 16, 128, 512
+GUARD, TRAIN, MOST = 2, 12, 1024
+REACH = GUARD + TRAIN
+LIMIT = 0.90  # medians, the first form's by the better of PyTorch's
+ROUNDS = 3
+REPLAYS = 1000
+
+
+def percentile(samples, percent):
+    ordered = sorted(samples)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))]
+
+
+# ---- ours ----
+
+def run_ours(folder, program):
+    """Returns the form's name and its times in microseconds."""
+    done = subprocess.run([program, "--replays", str(REPLAYS), "--write", folder], stdout=subprocess.PIPE, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit("radar_torch: %s failed" % program)
+    name = done.stdout.split(" ", 1)[0]
+    with open(os.path.join(folder, name + ".times"), encoding="ascii") as file:
+        return name, [int(line) / 1000 for line in file], done.stdout
+
+
+def read_list(folder, name):
+    with open(os.path.join(folder, name + ".list"), encoding="ascii") as file:
+        lines = [line.split() for line in file]
+    return {(int(r), int(d)): float(power) for r, d, power in lines}
+
+
+# ---- the same by PyTorch; tensors of complex numbers are looked at as pairs, so that a compiler may join what is not an FFT ----
+
+def fft_two(torch, x):
+    return torch.fft.fft(torch.fft.fft(x, dim=2), dim=1)
+
+
+def fft_both(torch, x):
+    return torch.fft.fftn(x, dim=(1, 2))
+
+
+def fft_turned(torch, x):
+    """The corner turned by a copy, so that both transforms are of numbers in a row."""
+    return torch.fft.fft(torch.fft.fft(x, dim=2).transpose(1, 2).contiguous(), dim=2).transpose(1, 2)
+
+
+def around_slices(torch, power):
+    padded = torch.cat((power[:, -REACH:], power, power[:, :REACH]), dim=1)
+    parts = [padded[:, at:at + RANGES] for at in range(2 * REACH + 1) if abs(at - REACH) > GUARD]
+    total = parts[0]
+    for part in parts[1:]:
+        total = total + part
+    return total
+
+
+def around_windows(torch, power):
+    padded = torch.cat((power[:, -REACH:], power, power[:, :REACH]), dim=1)
+    windows = padded.unfold(1, TRAIN, 1)
+    sums = windows.sum(2)
+    return sums[:, :RANGES] + sums[:, REACH + GUARD + 1:REACH + GUARD + 1 + RANGES]
+
+
+def around_pools(torch, power):
+    padded = torch.cat((power[:, -REACH:], power, power[:, :REACH]), dim=1)
+    means = torch.nn.functional.avg_pool1d(padded.unsqueeze(1), TRAIN, 1).squeeze(1)
+    return (means[:, :RANGES] + means[:, REACH + GUARD + 1:REACH + GUARD + 1 + RANGES]) * TRAIN
+
+
+def list_static(torch, mask, power):
+    cells = torch.nonzero_static(mask.flatten(), size=MOST, fill_value=0).squeeze(1)
+    return cells, power.flatten()[cells]
+
+
+def list_top(torch, mask, power):
+    values, cells = torch.topk(torch.where(mask, power, torch.zeros_like(power)).flatten(), MOST)
+    return cells, values
+
+
+def list_scatter(torch, mask, power):
+    flat = mask.flatten()
+    place = torch.where(flat, torch.cumsum(flat, 0, dtype=torch.int32) - 1, MOST).clamp(max=MOST).long()
+    cells = torch.zeros(MOST + 1, dtype=torch.int64, device=mask.device)
+    cells = cells.scatter(0, place, torch.arange(flat.numel(), device=mask.device))[:MOST]
+    return cells, power.flatten()[cells]
+
+
+FFTS = [fft_two, fft_both, fft_turned]
+AROUND = [around_slices, around_windows, around_pools]
+LISTS = [list_static, list_top, list_scatter]
+
+
+def make_frame(torch, window, factor, ways):
+    """A function from the samples, [channels, pulses, ranges, 2], to the count, the cells and their powers in one tensor."""
+    fft, around, listing = ways
+
+    def frame(samples):
+        spectrum = fft(torch, torch.view_as_complex(samples * window))
+        power = torch.view_as_real(spectrum).square().sum(3).sum(0)
+        mask = power > factor * around(torch, power)
+        cells, powers = listing(torch, mask, power)
+        count = mask.sum(dtype=torch.int32).reshape(1)
+        return torch.cat((count, cells.int(), powers.view(torch.int32)))
+
+    return frame
+
+
+# ---- measuring it ----
+
+def time_of(torch, replay, count):
+    samples = []
+    for _ in range(count):
+        begin = time.perf_counter_ns()
+        replay()
+        torch.cuda.current_stream().synchronize()
+        samples.append((time.perf_counter_ns() - begin) / 1000)
+    return samples
+
+
+class Way:
+    """One way to do a frame: what a replay is, and what it leaves in pinned memory."""
+
+    def __init__(self, torch, title, frame, pinned, graph=True):
+        self.title = title
+        self.samples = []
+        self.device = torch.empty_like(pinned, device="cuda")
+        self.result = torch.zeros(1 + 2 * MOST, dtype=torch.int32).pin_memory()
+
+        def step():
+            self.device.copy_(pinned, non_blocking=True)
+            self.result.copy_(frame(self.device), non_blocking=True)
+
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            for _ in range(5):
+                step()
+        torch.cuda.synchronize()
+        self.replay = step
+        if graph:
+            self.graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self.graph):
+                step()
+            self.replay = self.graph.replay
+        time_of(torch, self.replay, 100)
+
+    def check(self, torch, ours, factor):
+        """Whether the cells are those of our list; their order is PyTorch's own."""
+        count = int(self.result[0])
+        cells = self.result[1:1 + count].tolist()
+        powers = self.result[1 + MOST:1 + MOST + count].view(torch.float32).tolist()
+        found = {(cell % RANGES, cell // RANGES): power for cell, power in zip(cells, powers)}
+        if found.keys() != ours.keys():
+            return "other cells than ours: %s" % sorted(found.keys() ^ ours.keys())[:8]
+        worst = max(abs(found[cell] - ours[cell]) / ours[cell] for cell in ours)
+        return None if worst < 1e-4 else "powers differ by %g" % worst
+
+
+def first_line(error):
+    lines = str(error).strip().splitlines()
+    return lines[0][:160] if lines else type(error).__name__
+
+
+def make_way(torch, title, frame, pinned, ours, factor, graph=True):
+    try:
+        way = Way(torch, title, frame, pinned, graph)
+    except Exception as error:  # not every way exists in every version
+        print("  %-78s %s" % (title, first_line(error)))
+        torch.cuda.synchronize()
+        return None
+    wrong = way.check(torch, ours, factor)
+    if wrong is not None:
+        print("  %-78s %s" % (title, wrong))
+        return None
+    return way
+
+
+def find_quickest(torch, window, factor, pinned, ours):
+    """All ways to write it, by 200 replays of a graph each."""
+    best = None
+    for ways in itertools.product(FFTS, AROUND, LISTS):
+        title = "graph: " + ", ".join(way.__name__ for way in ways)
+        way = make_way(torch, title, make_frame(torch, window, factor, ways), pinned, ours, factor)
+        if way is not None:
+            median = percentile(time_of(torch, way.replay, 200), 50)
+            print("  %-78s %10.1f" % (title, median))
+            if best is None or median < best[0]:
+                best = median, ways
+            del way
+    if best is None:
+        sys.exit("radar_torch: PyTorch could not do it in any way")
+    return best[1]
+
+
+def compiled_ways(torch, window, factor, pinned, ours, quickest):
+    """torch.compile joins what is not an FFT, so another way to write it may be the quickest there."""
+    found = []
+    for ways in dict.fromkeys([(quickest[0], around_slices, listing) for listing in LISTS] +
+                              [(fft, around_slices, quickest[2]) for fft in FFTS]):
+        names = ", ".join(part.__name__ for part in ways)
+        torch._dynamo.reset()
+        frame = torch.compile(make_frame(torch, window, factor, ways), mode="max-autotune-no-cudagraphs", dynamic=False)
+        way = make_way(torch, "compiled, graph: " + names, frame, pinned, ours, factor)
+        if way is not None:
+            median = percentile(time_of(torch, way.replay, 200), 50)
+            print("  %-78s %10.1f" % (way.title, median))
+            found.append((median, len(found), way, ways))
+    if not found:
+        return []
+    best = min(found)
+    torch._dynamo.reset()
+    frame = torch.compile(make_frame(torch, window, factor, best[3]), mode="reduce-overhead", dynamic=False)
+    way = make_way(torch, "compiled, reduce-overhead", frame, pinned, ours, factor, graph=False)
+    return [best[2]] + ([way] if way is not None else [])
+
+
+def torch_ways(torch, folder, name):
+    with open(os.path.join(folder, name + ".frame"), "rb") as file:
+        samples = torch.frombuffer(bytearray(file.read()), dtype=torch.float32)
+    with open(os.path.join(folder, name + ".factor"), encoding="ascii") as file:
+        factor = float(file.read())
+    pinned = samples.reshape(CHANNELS, PULSES, RANGES, 2).pin_memory()
+    hann = [torch.hann_window(n, periodic=True, dtype=torch.float64) for n in (PULSES, RANGES)]
+    hann = [w / w.square().sum().sqrt() for w in hann]
+    window = (hann[0][:, None] * hann[1][None, :]).float().cuda().unsqueeze(2)
+    ours = read_list(folder, name)
+    print("ways to write it, medians in us:")
+    ways = find_quickest(torch, window, factor, pinned, ours)
+    frame = make_frame(torch, window, factor, ways)
+    rows = [make_way(torch, "PyTorch, eager", frame, pinned, ours, factor, graph=False),
+            make_way(torch, "PyTorch, CUDA graph", frame, pinned, ours, factor)]
+    if hasattr(torch, "compile"):
+        rows += compiled_ways(torch, window, factor, pinned, ours, ways)
+    return [row for row in rows if row is not None]
+
+
+def table(rows):
+    print("  %-78s %10s %10s %9s" % ("median and 99th percentile in us", "median", "p99", "replays"))
+    for title, samples in rows:
+        print("  %-78s %10.1f %10.1f %9d" % (title, percentile(samples, 50), percentile(samples, 99), len(samples)))
+
+
+def promise(ours, theirs):
+    """Prints each form's ratio; whether the first one's is kept."""
+    best_title, best = min(theirs, key=lambda row: percentile(row[1], 50))
+    met = True
+    for place, (name, samples) in enumerate(ours.items()):
+        found = percentile(samples, 50) / percentile(best, 50)
+        kept = found <= LIMIT
+        print("figure: %s %.1f us, PyTorch %.1f (%s): %.3f, at most %.2f promised: %s"
+              % (name, percentile(samples, 50), percentile(best, 50), best_title, found, LIMIT, "met" if kept else "BROKEN"))
+        met = met and (kept or place > 0)
+    return met
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit("usage: radar_torch.py FOLDER PROGRAM...")
+    try:
+        import torch
+    except ImportError:
+        print("no PyTorch here")
+        sys.exit(77)
+    if not torch.cuda.is_available():
+        print("no GPU for PyTorch here")
+        sys.exit(77)
+    folder, programs = sys.argv[1], sys.argv[2:]
+    ours = {}
+    for program in programs:
+        name, samples, said = run_ours(folder, program)
+        ours[name] = samples
+        print(said, end="")
+    print("PyTorch %s on %s" % (torch.__version__, torch.cuda.get_device_name()))
+    ways = torch_ways(torch, folder, next(iter(ours)))
+    for name in ours:
+        ours[name] = []
+    for _ in range(ROUNDS):
+        for program in programs:
+            name, samples, _ = run_ours(folder, program)
+            ours[name] += samples
+        for way in ways:
+            way.samples += time_of(torch, way.replay, REPLAYS)
+    theirs = [(way.title, way.samples) for way in ways]
+    table([("ours: " + name, samples) for name, samples in ours.items()] + theirs)
+    if not promise(ours, theirs):
+        sys.exit(3)
+
+
+main()
