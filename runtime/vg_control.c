@@ -22,7 +22,7 @@ static vg_status device_attribute(vg_program *rt, unsigned node, CUdevice_attrib
 
 /* The application's context may be a green one, which has some of the device's multiprocessors. Neither such contexts
  * nor the call are in drivers before 12.4, nor, with the type, in their headers. */
-static vg_status count_units(vg_program *rt, unsigned node, int *units)
+vg_status vg_count_units(vg_program *rt, unsigned node, int *units)
 {
     vg_status status = device_attribute(rt, node, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, units);
 #if CUDA_VERSION >= RESOURCE_VERSION
@@ -60,7 +60,7 @@ vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params
         return vg_refuse_node(rt, VG_NO_ROOM, node, "cooperative launches of the device", 1, 0);
     }
     if (status == VG_OK) {
-        status = count_units(rt, node, &units);
+        status = vg_count_units(rt, node, &units);
     }
     if (status == VG_OK) {
         status = vg_checked(

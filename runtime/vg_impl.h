@@ -30,6 +30,7 @@
 #define vg_rewind vg1_rewind
 #define vg_write_state vg1_write_state
 #define vg_find_call vg1_find_call
+#define vg_count_units vg1_count_units
 #define vg_load_modules vg1_load_modules
 #define vg_load_kernels vg1_load_kernels
 #define vg_build_graphs vg1_build_graphs
@@ -335,6 +336,8 @@ vg_status vg_write_state(vg_program *rt);
 /* *address is that of a driver function which drivers have from `version` on (12040 for 12.4), or NULL where there is
  * none. */
 vg_status vg_find_call(vg_program *rt, const char *name, int version, void **address);
+/* vg_control.c: multiprocessors of the device, or of the application's green context. */
+vg_status vg_count_units(vg_program *rt, unsigned node, int *units);
 /* Picks and loads an image for each module. */
 vg_status vg_load_modules(vg_program *rt, unsigned capability);
 /* Takes modules from config.code or loads them, finds the kernels and compares them with what the program expects. */

@@ -327,6 +327,19 @@ vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, ui
     return none(rt);
 }
 
+vg_status vg_resident(vg_program *rt, unsigned node, void *function, uint32_t threads, uint32_t shared,
+                      uint32_t cluster, uint32_t most, uint32_t *blocks)
+{
+    (void)node;
+    (void)function;
+    (void)threads;
+    (void)shared;
+    (void)cluster;
+    (void)most;
+    (void)blocks;
+    return none(rt);
+}
+
 vg_status vg_node_cooperative(vg_program *rt, unsigned node)
 {
     (void)node;

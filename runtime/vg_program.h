@@ -37,6 +37,7 @@ extern "C" {
 #define vg_node_added vg1_node_added
 #define vg_check_cooperative vg1_check_cooperative
 #define vg_check_cluster vg1_check_cluster
+#define vg_resident vg1_resident
 #define vg_node_cooperative vg1_node_cooperative
 #define vg_node_cluster vg1_node_cluster
 #define vg_node_priority vg1_node_priority
@@ -528,6 +529,10 @@ vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result,
  * with that much dynamic shared memory at once, or clusters of that size at all. */
 vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params, uint64_t blocks, uint64_t shared);
 vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, uint32_t x, uint32_t y, uint32_t z);
+/* Before a node is added: how many blocks in x of a kernel (a CUfunction) the device, or the green context, runs at
+ * once, in whole clusters of so many blocks (1: none), and at most `most` (0: no limit). VG_NO_ROOM if not one fits. */
+vg_status vg_resident(vg_program *rt, unsigned node, void *function, uint32_t threads, uint32_t shared,
+                      uint32_t cluster, uint32_t most, uint32_t *blocks);
 /* After it was added: set the attribute, and refuse (VG_DRIVER) where the driver then reports another value. */
 vg_status vg_node_cooperative(vg_program *rt, unsigned node);
 vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y, uint32_t z);

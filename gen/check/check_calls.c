@@ -296,13 +296,16 @@ static bool check_condition(checker *c, const model_param *p, model_argument *ar
     return true;
 }
 
-static bool check_value(checker *c, const model_kernel *k, size_t param, model_argument *argument)
+static bool check_value(checker *c, const model_kernel *k, const model_step *step, size_t param)
 {
     const model_type *type = k->params[param].type;
+    model_argument *argument = &step->arguments[param];
     model_define *define = NULL;
 
     if (k->params[param].condition)
         return check_condition(c, &k->params[param], argument);
+    if (check_is_grid_word(c, argument))
+        return check_grid_argument(c, step, &k->params[param], argument);
     if (argument->kind == ARGUMENT_SLICE) {
         define = check_define_named(c, argument->slice.name);
         if (!resolve_name(c, k, param, argument))
@@ -393,7 +396,7 @@ static bool check_arguments(checker *c, model_kernel *k, model_step *step)
     c->misplaced = false;
     c->mismatched = NULL;
     for (size_t i = 0; i < k->param_count && !c->misplaced; i++)
-        good &= k->params[i].access == ACCESS_VALUE ? check_value(c, k, i, &step->arguments[i])
+        good &= k->params[i].access == ACCESS_VALUE ? check_value(c, k, step, i)
                                                     : check_pointer(c, k, i, &step->arguments[i]);
     if (c->mismatched != NULL && !c->misplaced)
         check_report_mismatches(c, k, step);

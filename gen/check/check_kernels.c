@@ -271,9 +271,9 @@ void check_kernels(checker *c)
 /* `block` in grid.x is the block's x, and so on. A grid of 0 disables a node, so a setting may lead to it. */
 static void check_grid(checker *c, model_step *step)
 {
-    bool good = check_grid_name(c, step);
+    bool good = step->resident ? check_resident_grid(c, step) : check_grid_name(c, step);
 
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; !step->resident && i < 3; i++) {
         model_expr *e = &step->grid[i];
 
         step->grid_size[i] = 1;

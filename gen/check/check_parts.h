@@ -146,6 +146,11 @@ bool check_external(checker *c, model_buffer *b);
 /* A kernel's cluster, cooperative launch and priority. False after an error. */
 bool check_attributes(checker *c, model_kernel *k);
 bool check_grid_name(checker *c, const model_step *step);
+/* Of a launch with a resident grid: the most blocks, and that nothing changes how many fit. False after an error. */
+bool check_resident_grid(checker *c, model_step *step);
+/* Whether an argument is the word `grid`, which nothing of the spec has as its name. */
+bool check_is_grid_word(const checker *c, const model_argument *argument);
+bool check_grid_argument(checker *c, const model_step *step, const model_param *p, model_argument *argument);
 /* Of a launch whose grid the device sets: that its numbers are known, and gives them to the launch that sets it. */
 void check_sized_grid(checker *c, const model_graph *g, size_t index);
 /* That a launch's grid, which has no other mistake, consists of whole clusters. */

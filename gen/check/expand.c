@@ -150,7 +150,7 @@ static void expand_leaf(expander *e, model_step *step)
     copy = expand_copy_step(e, step);
     copy.copy = step->copy++;
     expand_after(e, &copy);
-    if (step->kind == STEP_LAUNCH && step->count.root != NULL)
+    if (step->kind == STEP_LAUNCH && !step->resident && step->count.root != NULL)
         expand_grid(e, step, &copy);
     expand_append(e, &copy);
 }

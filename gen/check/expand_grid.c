@@ -11,7 +11,7 @@
 bool expand_has_grids(const model_step *steps, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (steps[i].kind == STEP_LAUNCH && steps[i].count.root != NULL)
+        if (steps[i].kind == STEP_LAUNCH && !steps[i].resident && steps[i].count.root != NULL)
             return true;
         for (size_t b = 0; b < steps[i].body_count; b++)
             if (expand_has_grids(steps[i].bodies[b].steps, steps[i].bodies[b].step_count))

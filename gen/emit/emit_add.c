@@ -23,6 +23,8 @@ static const char *argument_text(const emit *e, const plan_argument *argument)
         return e->m->buffers[argument->setting].name;
     if (emit_is_handle(e, argument))
         return e->m->buffers[argument->condition].name;
+    if (argument->grid)
+        return "grid";
     return emit_reading(e->memory, argument->type, argument->value);
 }
 
@@ -36,13 +38,28 @@ static const char *grid_text(const emit *e, const plan_node *n, size_t axis)
                                         : emit_expr_text(e, x->root);
 }
 
+static const char *threads_text(const emit *e, const plan_node *n)
+{
+    return arena_printf(e->memory, "%lu x %lu x %lu threads", (unsigned long)n->block[0], (unsigned long)n->block[1],
+                        (unsigned long)n->block[2]);
+}
+
+static const char *resident_text(const emit *e, const emit_node *n)
+{
+    const char *most = emit_resident_most(e, n) == NULL
+                           ? ""
+                           : arena_printf(e->memory, "at most %lu, ", (unsigned long)n->plan->grid[0]);
+
+    return arena_printf(e->memory, "as many blocks as the device runs at once, %sof %s", most,
+                        threads_text(e, n->plan));
+}
+
 static const char *size_text(const emit *e, const plan_node *n)
 {
     const char *most = n->kind == PLAN_KERNEL && n->condition != MODEL_NONE ? "at most " : "";
 
-    return arena_printf(e->memory, "%s%s x %s x %s blocks of %lu x %lu x %lu threads", most, grid_text(e, n, 0),
-                        grid_text(e, n, 1), grid_text(e, n, 2), (unsigned long)n->block[0], (unsigned long)n->block[1],
-                        (unsigned long)n->block[2]);
+    return arena_printf(e->memory, "%s%s x %s x %s blocks of %s", most, grid_text(e, n, 0), grid_text(e, n, 1),
+                        grid_text(e, n, 2), threads_text(e, n));
 }
 
 static const char *launch_text(const emit *e, const emit_node *described)
@@ -56,7 +73,8 @@ static const char *launch_text(const emit *e, const emit_node *described)
     if (n->shared_varies != NULL)
         shared = arena_printf(e->memory, ", %s bytes of shared memory", emit_expr_text(e, n->shared_varies->root));
     return arena_printf(e->memory, "launch %s(%s), %s%s%s", described->kernel->name,
-                        arguments.text != NULL ? arguments.text : "", size_text(e, n), shared,
+                        arguments.text != NULL ? arguments.text : "",
+                        n->resident ? resident_text(e, described) : size_text(e, n), shared,
                         emit_attribute_text(e, described));
 }
 
@@ -160,6 +178,7 @@ static void kernel_node(const emit_block *b)
     const emit *e = b->e;
     const char *launch = launch_variable(b);
 
+    emit_resident(b);
     if (b->n->patched) {
         fprintf(b->file, "    %s(p, &p->committed[%s], &%s);\n", emit_describe_name(e, b->g, b->n), b->g->ordinal,
                 launch);

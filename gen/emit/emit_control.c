@@ -247,8 +247,13 @@ void emit_attribute_checks(const emit_block *b, const char *launch)
         emit_return_failure(b->file, "    ");
     }
     if (is_cooperative(n)) {
-        fprintf(b->file, "    status = vg_check_cooperative(&p->rt, %s, &%s.kernel, %lluu, %lluu);\n", n->ordinal,
-                launch, (unsigned long long)n->most_blocks, (unsigned long long)n->most_shared);
+        const char *blocks = n->plan->resident
+                                 ? emit_resident_blocks(b->e, n)
+                                 : arena_printf(b->e->memory, "%lluu", (unsigned long long)n->most_blocks);
+        emit_wrapped(b->file, "    ", "        ",
+                     arena_printf(b->e->memory, "status = vg_check_cooperative(&p->rt, %s, &%s.kernel, %s, %lluu);",
+                                  n->ordinal, launch, blocks, (unsigned long long)n->most_shared));
+        fputc('\n', b->file);
         emit_return_failure(b->file, "    ");
     }
 }

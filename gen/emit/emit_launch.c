@@ -105,8 +105,11 @@ void emit_begin_launch(FILE *file, const emit *e, const emit_node *n, const char
     const char *text = arena_printf(e->memory, "%s(p, %s", emit_kernel_name(e, "begin", n->kernel), launch);
 
     for (size_t i = 0; i < 3; i++)
-        text =
-            arena_printf(e->memory, "%s, %s", text, n->plan->grid_varies[i] != NULL ? "1u" : emit_grid_size(e, n, i));
+        text = arena_printf(e->memory, "%s, %s", text,
+                            n->plan->grid_varies[i] != NULL     ? "1u"
+                            : n->plan->resident && i == 0 ? emit_resident_blocks(e, n)
+                            : n->plan->resident           ? "1u"
+                                                          : emit_grid_size(e, n, i));
     for (size_t i = 0; i < 3; i++)
         text = arena_printf(e->memory, "%s, %s", text, emit_block_size(e, n, i));
     emit_wrapped(file, "    ", "        ", arena_printf(e->memory, "%s);", text));
@@ -145,6 +148,19 @@ static void copied_pieces(FILE *file, const emit *e, const plan_run *run, const 
     fprintf(file, "%s%sargument.count = %zuu;\n", indent, launch, run->piece_count);
 }
 
+/* The number has 32 bits without a sign. */
+static const char *grid_cast(const plan_argument *argument)
+{
+    switch (argument->type->base) {
+    case SCALAR_I32:
+        return "(int32_t)";
+    case SCALAR_I64:
+        return "(int64_t)";
+    default:
+        return "";
+    }
+}
+
 void emit_arguments(FILE *file, const emit *e, const emit_node *described, const char *indent, const char *launch,
                     const char *const *addresses)
 {
@@ -167,6 +183,9 @@ void emit_arguments(FILE *file, const emit *e, const emit_node *described, const
         else if (emit_is_handle(e, argument))
             fprintf(file, "%s%sargument.%s = p->condition[%s];\n", indent, launch, name,
                     e->conditions[argument->condition]);
+        else if (argument->grid)
+            fprintf(file, "%s%sargument.%s = %s%s;\n", indent, launch, name, grid_cast(argument),
+                    emit_resident_blocks(e, described));
         else if ((define = emit_argument_define(e, described, i)) != NULL)
             fprintf(file, "%s%sargument.%s = %s;\n", indent, launch, name, define);
         else

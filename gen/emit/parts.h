@@ -231,6 +231,15 @@ void emit_programmatic_edges(const emit_block *b);
 /* Static functions that build functions use. */
 void emit_control_functions(FILE *file, const emit *e);
 
+/* ---- emit_resident.c: launches with as many blocks as the device runs at once ---- */
+
+bool emit_any_resident(const emit *e);
+/* Where the number stands, and the most that it may be, NULL where the spec has none. */
+const char *emit_resident_blocks(const emit *e, const emit_node *n);
+const char *emit_resident_most(const emit *e, const emit_node *n);
+/* Finds the number out, before such a node is filled in. */
+void emit_resident(const emit_block *b);
+
 /* ---- emit_sized.c: launches whose grids the device sets ---- */
 
 /* After such a node is added: gives its handle to the node that sets the grid. */

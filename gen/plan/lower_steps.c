@@ -73,6 +73,7 @@ static void lower_argument(const model_param *param, const model_argument *from,
         to->first = from->slice.first;
     } else {
         to->value = from->value;
+        to->grid = from->kind == ARGUMENT_GRID;
         if (from->kind == ARGUMENT_SETTING)
             to->setting = from->slice.buffer;
         if (from->kind == ARGUMENT_CONDITION)
@@ -96,6 +97,7 @@ static void lower_launch(lowering *l, lower_list *list, const model_step *step, 
     node->kernel = step->kernel;
     memcpy(node->grid, step->grid_size, sizeof node->grid);
     memcpy(node->block, step->block_size, sizeof node->block);
+    node->resident = step->resident;
     node->shared_bytes = step->shared_bytes;
     node->condition = step->sized != 0 ? step->sized - 1 : MODEL_NONE;
     set_varying(l, node, step);

@@ -153,6 +153,7 @@ typedef struct {
     const unsigned char *value; /* value, little-endian; a setting's first */
     uint32_t setting;           /* value: the setting (buffer index) that it follows, or MODEL_NONE */
     uint32_t condition;         /* value: the handle of this condition (buffer index), or MODEL_NONE */
+    bool grid;                  /* value: how many blocks the node's resident grid has; `value` is NULL */
     const char *parameter;      /* its name in the spec */
 } plan_argument;
 
@@ -188,6 +189,7 @@ typedef struct {
                       * block, a grid (place: of the run's bytes) and no arguments, which are the run's; PLAN_BEGIN and
                       * PLAN_END: one thread, no arguments */
     uint32_t grid[3], block[3];
+    bool resident;         /* PLAN_KERNEL: open makes grid[0] what the device runs at once, at most what it is here */
     uint32_t shared_bytes; /* dynamic */
     plan_argument *arguments;
     size_t argument_count;

@@ -169,6 +169,15 @@ static uint64_t multiplied(uint64_t count, uint64_t factor, uint64_t most)
     return factor < 2 ? count : count <= most / factor ? count * factor : most;
 }
 
+/* Only open knows how many blocks a resident grid has: a device of a middling size has that many multiprocessors, and a
+ * block on each of them. */
+#define RESIDENT_BLOCKS 64u
+
+static uint64_t blocks_of(const model_step *step)
+{
+    return step->resident && step->grid_size[0] > RESIDENT_BLOCKS ? RESIDENT_BLOCKS : step->grid_size[0];
+}
+
 /* The most times that a thread of a launch reads, because it waits each time when the bytes are far away. */
 static uint64_t rounds_of(const model_step *step, const model_slice *s)
 {
@@ -177,7 +186,7 @@ static uint64_t rounds_of(const model_step *step, const model_slice *s)
     for (size_t i = 0; i < 3; i++)
         at_once = multiplied(at_once, step->block_size[i], bytes);
     for (size_t i = 0; i < step->grid_count && i < 3; i++)
-        at_once = multiplied(at_once, step->grid_size[i], bytes);
+        at_once = multiplied(at_once, i == 0 ? blocks_of(step) : step->grid_size[i], bytes);
     return bytes / at_once + (bytes % at_once > 0);
 }
 

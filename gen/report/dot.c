@@ -28,6 +28,10 @@ static const char *grid(const emit *e, const emit_node *described, size_t axis)
 
     if (axis == 0 && described->setter != MODEL_NONE && described->step != NULL)
         return arena_printf(e->memory, "%s (at most %lu)", described->step->grid_name, (unsigned long)n->grid[0]);
+    if (axis == 0 && n->resident)
+        return described->step->count.root == NULL
+                   ? "resident"
+                   : arena_printf(e->memory, "resident (at most %lu)", (unsigned long)n->grid[0]);
     return n->grid_varies[axis] != NULL ? label_text(e->memory, emit_expr_text(e, n->grid_varies[axis]->root))
                                         : arena_printf(e->memory, "%lu", (unsigned long)n->grid[axis]);
 }

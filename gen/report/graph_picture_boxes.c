@@ -24,6 +24,8 @@ static const char *size_text(const emit *e, const emit_node *described, bool gri
     for (size_t axis = 0; axis <= last; axis++) {
         const char *part = grid && axis == 0 && described->setter != MODEL_NONE && described->step != NULL
                                ? described->step->grid_name
+                           : grid && axis == 0 && n->resident
+                               ? "resident"
                            : grid && n->grid_varies[axis] != NULL
                                ? emit_expr_text(e, n->grid_varies[axis]->root)
                                : arena_printf(e->memory, "%lu", (unsigned long)(grid ? n->grid[axis] : n->block[axis]));

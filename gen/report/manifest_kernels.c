@@ -28,7 +28,7 @@ static void add_launch(const emit *e, const emit_node *n, launches *of)
 {
     const plan_node *p = n->plan;
     launch *known = find_launch(of, p);
-    uint64_t together = n->kernel->cooperative ? n->most_blocks : 0;
+    uint64_t together = n->kernel->cooperative && !p->resident ? n->most_blocks : 0;
 
     if (known == NULL) {
         of->items = arena_grow(e->memory, of->items, of->count, &of->capacity, sizeof *of->items);

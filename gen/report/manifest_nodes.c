@@ -52,6 +52,8 @@ static void write_argument(json *j, const emit *e, const plan_argument *argument
         json_text(j, "type", argument->type->name);
         if (argument->condition != MODEL_NONE)
             json_text(j, "condition", e->m->buffers[argument->condition].name);
+        else if (argument->grid)
+            json_bool(j, "grid", true);
         else
             json_text(j, "hex", hex(e->memory, argument->value, argument->type->size));
     }
@@ -109,6 +111,8 @@ static void write_launch(json *j, const emit_node *described)
     write_size(j, "grid", n->grid);
     if (described->setter != MODEL_NONE && described->step != NULL)
         json_text(j, "blocks", described->step->grid_name);
+    if (n->resident)
+        json_bool(j, "resident", true);
     write_size(j, "block", n->block);
     json_number(j, "shared_bytes", n->shared_bytes);
 }

@@ -19,16 +19,27 @@ static void print_bodies(FILE *file, const emit *e, const plan_node *n)
         fprintf(file, "%s%s", i > 0 ? ", " : "", e->p->bodies[n->first_body + i].name);
 }
 
+static void print_grid(FILE *file, const emit *e, const emit_node *described)
+{
+    const plan_node *n = described->plan;
+
+    if (n->resident && described->step->count.root == NULL)
+        fputs("; resident grid", file);
+    else if (n->resident)
+        fprintf(file, "; resident grid of at most %" PRIu32 " blocks", n->grid[0]);
+    else if (described->setter != MODEL_NONE && described->step != NULL)
+        print_size(file, arena_printf(e->memory, "grid from %s, at most", described->step->grid_name), n->grid);
+    else
+        print_size(file, "grid", n->grid);
+}
+
 static void print_detail(FILE *file, const emit *e, const emit_node *described)
 {
     const plan_node *n = described->plan;
 
     switch (n->kind) {
     case PLAN_KERNEL:
-        if (described->setter != MODEL_NONE && described->step != NULL)
-            print_size(file, arena_printf(e->memory, "grid from %s, at most", described->step->grid_name), n->grid);
-        else
-            print_size(file, "grid", n->grid);
+        print_grid(file, e, described);
         print_size(file, "block", n->block);
         if (n->shared_bytes > 0)
             fprintf(file, "; %" PRIu32 " bytes shared", n->shared_bytes);

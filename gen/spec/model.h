@@ -248,9 +248,10 @@ typedef struct {
 } model_slice;
 
 /* ARGUMENT_SETTING: (check) a setting bound by value; slice.buffer is its index. ARGUMENT_CONDITION: (check) likewise a
- * condition, for a parameter of that type. */
+ * condition, for a parameter of that type. ARGUMENT_GRID: (check) the word `grid`, which is how many blocks a resident
+ * grid has; only open finds that out. */
 typedef enum {
-    ARGUMENT_SLICE, ARGUMENT_EXPR, ARGUMENT_LITERAL, ARGUMENT_SETTING, ARGUMENT_CONDITION
+    ARGUMENT_SLICE, ARGUMENT_EXPR, ARGUMENT_LITERAL, ARGUMENT_SETTING, ARGUMENT_CONDITION, ARGUMENT_GRID
 } model_argument_kind;
 
 typedef struct {
@@ -319,12 +320,14 @@ struct model_step {
     span grid_at;
     model_expr grid[3];
     size_t grid_count;
+    bool resident;          /* `grid: resident`: as many blocks in x as the device runs at once, and no more than
+                             * `max:`, which (check) becomes grid[0] */
     span block_at;
     model_expr block[3];    /* overrides the kernel's */
     size_t block_count;
     model_expr shared;      /* likewise */
     uint32_t grid_size[3], block_size[3];   /* (check) grid: with every setting at its first value, 0 where that
-                                             * disables the node */
+                                             * disables the node; of a resident one the most */
     uint32_t shared_bytes;  /* (check) likewise */
     model_override *overrides;
     size_t override_count;

@@ -46,12 +46,22 @@ void read_step_name(reader *r, const tree *key, const tree *value, void *object)
     c->step->name = read_text(r, value, "the step's name");
 }
 
+static void read_resident(const tree *value, model_step *step)
+{
+    step->resident = true;
+    step->grid_at = step->grid[0].at = value->at;
+    step->grid_count = 1;
+}
+
 void read_grid(reader *r, const tree *key, const tree *value, void *object)
 {
     step_context *c = object;
 
     (void)key;
-    read_sizes(r, value, c->step->grid, &c->step->grid_count, &c->step->grid_at);
+    if (value->kind == TREE_SCALAR && strcmp(value->text, "resident") == 0)
+        read_resident(value, c->step);
+    else
+        read_sizes(r, value, c->step->grid, &c->step->grid_count, &c->step->grid_at);
 }
 
 void read_step_block(reader *r, const tree *key, const tree *value, void *object)

@@ -105,7 +105,7 @@ static const read_key keys[] = {
     {"grid", KEY_OPTIONAL, read_grid, FORM("grid"), NULL,
      "Blocks of a grid: a number, an expression or a list of up to three, x first; 'block' in it is the block's size "
      "in that direction. Quote a list's element that has a comma. At most 2147483647 in x, 65535 in y and z. With a "
-     "setting in it, 0 skips the launch."},
+     "setting in it, 0 skips the launch. resident: as many blocks as the device runs at once."},
     {"block", KEY_OPTIONAL, read_step_block, FORM("block"), NULL,
      "Threads of a block: a number or a list of up to three, x first. At most 1024 in x and y, 64 in z, 1024 in all."},
     {"shared", KEY_OPTIONAL, read_step_shared, FORM("shared"), "0",
@@ -134,7 +134,7 @@ static const read_key keys[] = {
     {"else", KEY_OPTIONAL, read_else, FORM("steps"), NULL, "The steps that run if the flag of an if is 0."},
     {"cases", KEY_OPTIONAL, read_cases, FORM("cases"), NULL,
      "The cases of a switch, each a list of steps; an empty one does nothing. At most 1000."},
-    {"max", KEY_OPTIONAL, read_max, FORM("passes"), NULL, "The most passes of a while."},
+    {"max", KEY_OPTIONAL, read_max, FORM("passes"), NULL, "The most passes of a while; the most blocks of a launch."},
     {"first", KEY_OPTIONAL, read_first, FORM("first"), NULL,
      "run: the first pass of a while does not look at the flag."},
     {"index", KEY_OPTIONAL, read_index, FORM("name"), NULL,

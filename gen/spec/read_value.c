@@ -249,7 +249,9 @@ void read_sizes(reader *r, const tree *value, model_expr *sizes, size_t *count, 
     }
     for (size_t i = 0; i < found; i++) {
         if (items[i]->kind == TREE_SCALAR && strcmp(items[i]->text, "resident") == 0) {
-            read_not_yet(r, items[i]->at, "grid: resident");
+            diag_error(r->d, items[i]->at, "grid-resident",
+                       "'resident' stands for all of a grid, and for nothing else");
+            diag_hint(r->d, "such a grid has blocks in x alone: grid: resident");
             return;
         }
         read_expr(r, items[i], &sizes[i]);

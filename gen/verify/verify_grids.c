@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Grids that the device sets: each such node has one launch in its graph that sets its grid, which never makes more of
- * it than the plan states, and nothing else is given its handle. That this launch comes before it is proven with the
- * bytes that stand for the grid. */
+/* Grids that open finds out, and those that the device sets: each of the latter has one launch in its graph that sets
+ * its grid, which never makes more of it than the plan states, and nothing else is given its handle. That this launch
+ * comes before it is proven with the bytes that stand for the grid. */
 #include <string.h>
 
 #include "verify/parts.h"
@@ -78,6 +78,22 @@ static void check_grid(verifier *v, const plan_graph *g, const grid_uses *uses, 
                     node->name, node->grid[0], node->grid[1], node->grid[2]);
 }
 
+/* What decides how many blocks fit stays as it is from open on, and no other node is given their number. */
+static void check_resident(verifier *v, const plan_node *node)
+{
+    bool known = node->shared_varies == NULL && node->condition == MODEL_NONE && node->grid[0] > 0 &&
+                 node->grid[1] == 1 && node->grid[2] == 1;
+    for (size_t i = 0; i < 3; i++)
+        known = known && node->grid_varies[i] == NULL;
+    if (node->resident && !known)
+        verify_fail(v, node->at, "node %s cannot have a resident grid: open does not know what decides about it",
+                    node->name);
+    for (size_t i = 0; !node->resident && i < node->argument_count; i++) {
+        if (node->arguments[i].grid)
+            verify_fail(v, node->at, "node %s is given the blocks of a resident grid, and has another", node->name);
+    }
+}
+
 static void check_graph(verifier *v, const plan_graph *g)
 {
     grid_uses uses = find_uses(v, g);
@@ -85,6 +101,7 @@ static void check_graph(verifier *v, const plan_graph *g)
         const plan_node *node = &g->nodes[n];
         if (node->kind != PLAN_KERNEL)
             continue;
+        check_resident(v, node);
         if (node->condition != MODEL_NONE)
             check_grid(v, g, &uses, n);
         for (size_t i = 0; is_setter(v, node) && i < node->argument_count; i++) {

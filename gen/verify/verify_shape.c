@@ -67,7 +67,7 @@ static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node
     case PLAN_KERNEL:
         for (size_t i = 0; i < node->argument_count; i++) {
             const plan_argument *argument = &node->arguments[i];
-            bool valued = argument->value || argument->condition != MODEL_NONE;
+            bool valued = argument->value || argument->condition != MODEL_NONE || argument->grid;
             if (!argument->type || (argument->pointer ? argument->buffer >= m->buffer_count : !valued))
                 return false;
             if (argument->setting != MODEL_NONE && argument->setting >= m->buffer_count)

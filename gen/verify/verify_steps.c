@@ -59,9 +59,9 @@ static bool argument_holds(const model_param *param, const model_argument *from,
                to->condition == MODEL_NONE;
     uint32_t setting = from->kind == ARGUMENT_SETTING ? from->slice.buffer : MODEL_NONE;
     uint32_t condition = from->kind == ARGUMENT_CONDITION ? from->slice.buffer : MODEL_NONE;
-    if (to->setting != setting || to->condition != condition)
+    if (to->setting != setting || to->condition != condition || to->grid != (from->kind == ARGUMENT_GRID))
         return false;
-    return condition != MODEL_NONE || memcmp(to->value, from->value, param->type->size) == 0;
+    return to->grid || condition != MODEL_NONE || memcmp(to->value, from->value, param->type->size) == 0;
 }
 
 /* What follows settings is what the step says does. */
@@ -80,7 +80,7 @@ static bool launch_holds(const verifier *v, const model_step *step, const plan_n
 {
     return node->kind == PLAN_KERNEL && node->kernel == step->kernel &&
            node->condition == (step->sized > 0 ? step->sized - 1 : MODEL_NONE) &&
-           memcmp(node->grid, step->grid_size, sizeof node->grid) == 0 &&
+           memcmp(node->grid, step->grid_size, sizeof node->grid) == 0 && node->resident == step->resident &&
            memcmp(node->block, step->block_size, sizeof node->block) == 0 && node->shared_bytes == step->shared_bytes &&
            varying_holds(&v->m->kernels[step->kernel], step, node);
 }

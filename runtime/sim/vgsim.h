@@ -168,6 +168,8 @@ unsigned long vgsim_live_count(void);
 void vgsim_seed(uint64_t seed);
 /* 1: functions are captured as on a GPU, and vgsim_add_call is not found; 0: as at the start. */
 void vgsim_capture(int as_on_gpu);
+/* Multiprocessors of the device from now on, as by VGSIM_MULTIPROCESSORS; 0: as if that were not given. */
+void vgsim_multiprocessors(unsigned count);
 /* Seconds of processor time after which a kernel counts as endless (10); 0: never. */
 void vgsim_limit(double seconds);
 /* From now on launches of the graph, or of graphs with the kernel, of that name take so much longer (NULL: all

@@ -23,6 +23,7 @@ within core 17664 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtim
     runtime/vg_memory.o runtime/vg_load.o
 within control 3072 runtime/vg_control.o
 within grid 1024 runtime/vg_grid.o
+within resident 1024 runtime/vg_resident.o
 within bind 3200 runtime/vg_bind.o
 within queue 5888 runtime/vg_queue.o runtime/vg_slots.o
 within code 1664 runtime/vg_code.o

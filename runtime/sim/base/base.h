@@ -32,6 +32,7 @@ typedef struct {
     size_t memory;         /* VGSIM_MEMORY, device bytes */
     size_t stack;          /* VGSIM_STACK, bytes for each thread of a kernel */
     uint64_t passes;       /* VGSIM_PASSES, after which a loop counts as endless */
+    unsigned multiprocessors; /* VGSIM_MULTIPROCESSORS; 0: not given */
     sim_accesses accesses; /* VGSIM_ACCESSES */
     double seconds;        /* VGSIM_SECONDS, that a kernel may compute; 0: for ever */
     bool capture;          /* VGSIM_CAPTURE: functions are captured, as on a GPU */

@@ -106,6 +106,7 @@ const sim_settings *sim_get_settings(void)
         settings.memory = (size_t)number("VGSIM_MEMORY", (uint64_t)4 << 30);
         settings.stack = (size_t)number("VGSIM_STACK", 128 * 1024);
         settings.passes = number("VGSIM_PASSES", 1000000);
+        settings.multiprocessors = (unsigned)number("VGSIM_MULTIPROCESSORS", 0);
         settings.seconds = duration("VGSIM_SECONDS", 10);
         settings.capture = number("VGSIM_CAPTURE", 0) != 0;
         if (settings.stack < 16 * 1024) {
@@ -150,6 +151,12 @@ void sim_shuffle(uint32_t *order, size_t count, uint64_t *sequence)
         order[i - 1] = order[other];
         order[other] = swapped;
     }
+}
+
+void vgsim_multiprocessors(unsigned count)
+{
+    sim_get_settings();
+    settings.multiprocessors = count;
 }
 
 void vgsim_seed(uint64_t seed)

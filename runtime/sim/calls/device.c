@@ -129,7 +129,7 @@ CUresult CUDAAPI cuCtxGetDevResource(CUcontext context, CUdevResource *resource,
     } else if (!result) {
         memset(resource, 0, sizeof *resource);
         resource->type = type;
-        resource->sm.smCount = SIM_MULTIPROCESSORS;
+        resource->sm.smCount = sim_multiprocessors();
         resource->sm.minSmPartitionSize = resource->sm.smCoscheduledAlignment = 8;
     }
     return sim_leave_out(result, resource, sizeof *resource);
@@ -158,7 +158,6 @@ static const attribute_value values[] = {
     {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, 65536},
     {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR, 65536},
     {CU_DEVICE_ATTRIBUTE_CLOCK_RATE, 1000000},
-    {CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, (int)SIM_MULTIPROCESSORS},
     {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, 2048},
     {CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, 32},
     {CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, 1},
@@ -185,6 +184,10 @@ static CUresult get_attribute(int *value, CUdevice_attribute attribute)
     }
     if (attribute == CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH) {
         *value = sim_capability() >= 90; /* kernels have another way for the CPU device */
+        return CUDA_SUCCESS;
+    }
+    if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT) {
+        *value = (int)sim_multiprocessors();
         return CUDA_SUCCESS;
     }
     if ((int)attribute <= 0) {

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "base/base.h"
 #include "calls/calls.h"
+#include "image/image.h"
 
 #include <string.h>
 
@@ -181,6 +182,7 @@ static const loader_entry entries[] = {
     ENTRY(cuGraphReleaseUserObject, 11030),
     ENTRY(vgsim_add_call, 0),
     ENTRY(vgsim_run_call, 0),
+    ENTRY(vgsim_resident_multiprocessors, 0),
 };
 
 /* "cuMemAlloc" asks for "cuMemAlloc_v2" and for nothing longer. */
@@ -221,7 +223,8 @@ static CUresult find(const char *name, void **address, int version, CUdriverProc
         if (!names(entries[i].symbol, name) || entries[i].since > driver) {
             continue;
         }
-        if (sim_get_settings()->capture && strncmp(name, "vgsim_", 6) == 0) {
+        if (sim_get_settings()->capture &&
+            (strcmp(name, "vgsim_add_call") == 0 || strcmp(name, "vgsim_run_call") == 0)) {
             continue;
         }
         if (entries[i].since > version) {

@@ -21,11 +21,11 @@ static CUresult check_cooperative(const sim_launch *launch)
     const uint64_t blocks = blocks_of(launch->grid);
     int resident = 0;
     CUresult result = sim_occupancy(&resident, launch->function, (int)blocks_of(launch->block), launch->dynamic_shared);
-    if (!result && blocks > (uint64_t)resident * SIM_MULTIPROCESSORS) {
+    if (!result && blocks > (uint64_t)resident * sim_multiprocessors()) {
         result = sim_refuse(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE,
                             "%s: a cooperative grid of %llu blocks; %d fit on each of %u multiprocessors, %llu in all",
-                            launch->function->name, (unsigned long long)blocks, resident, SIM_MULTIPROCESSORS,
-                            (unsigned long long)resident * SIM_MULTIPROCESSORS);
+                            launch->function->name, (unsigned long long)blocks, resident, sim_multiprocessors(),
+                            (unsigned long long)resident * sim_multiprocessors());
     }
     return result;
 }

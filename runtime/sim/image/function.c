@@ -178,6 +178,22 @@ CUresult CUDAAPI cuFuncLoad(CUfunction function)
     return sim_leave(result ? result : sim_function_get(function) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE);
 }
 
+#define H100_MULTIPROCESSORS 132u
+#define RESIDENT_MULTIPROCESSORS 4u
+
+unsigned sim_multiprocessors(void)
+{
+    const unsigned given = sim_get_settings()->multiprocessors;
+    return given != 0 ? given : H100_MULTIPROCESSORS;
+}
+
+int vgsim_resident_multiprocessors(unsigned *count)
+{
+    const unsigned given = sim_get_settings()->multiprocessors;
+    *count = given != 0 ? given : RESIDENT_MULTIPROCESSORS;
+    return 0;
+}
+
 CUresult sim_occupancy(int *blocks, const sim_function *function, int threads, size_t shared)
 {
     size_t each;
@@ -241,7 +257,7 @@ static CUresult active_clusters(int *clusters, const sim_function *function, con
         result = sim_occupancy(&blocks, function, (int)threads, config->sharedMemBytes);
     }
     if (!result) {
-        *clusters = (int)((unsigned)blocks * SIM_MULTIPROCESSORS / size);
+        *clusters = (int)((unsigned)blocks * sim_multiprocessors() / size);
     }
     return result;
 }

@@ -53,7 +53,10 @@ bool sim_function_loaded(const sim_object *object);
 /* ---- function.c: blocks of a multiprocessor ---- */
 
 CUresult sim_occupancy(int *blocks, const sim_function *function, int threads, size_t shared);
-#define SIM_MULTIPROCESSORS 132u
+/* Those of the device: an H100's, or as many as the environment says. */
+unsigned sim_multiprocessors(void);
+/* How many of them a resident grid is made for, if the environment says nothing: more blocks show nothing more. */
+int vgsim_resident_multiprocessors(unsigned *count);
 
 #pragma GCC visibility pop
 
