@@ -9,7 +9,7 @@
 # A program with the suffix _separate is the same spec with --layout=separate.
 
 RUNTIME = $(srcdir)/runtime
-PROGRAM_FLAGS = -O2 -g -std=c99 $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME) -I$(srcdir)/kernels/common
+PROGRAM_FLAGS = -O2 -g -std=c99 $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME) -I$(RUNTIME)/library -I$(srcdir)/kernels/common
 include $(RUNTIME)/sim/sim.mk
 SIM_FLAGS = -O2 -g $(VGSIM_KERNEL_FLAGS)
 SIM_HOOKS = $(VGSIM_HOOKS)
@@ -27,6 +27,26 @@ SELFTEST_OBJECTS = $(patsubst %,runtime/driver/%.o,selftest heap)
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
 RUNTIME_OBJECTS += runtime/vg_bind.o
 LIBVGSIM = runtime/sim/libvgsim.so
+
+# Ready-made library calls: the plain forms on the CPU device, those over the libraries where the toolkit has these.
+LIBRARY_PLAIN = $(patsubst %,runtime/library/%.o,vg_fft_plain vg_blas_plain vg_sparse_plain vg_library)
+LIBRARY_GPU = $(patsubst %,runtime/library/%.o,vg_cufft vg_cublas vg_cusparse vg_library)
+LIBRARY_CUDA := $(patsubst %/include,%,$(filter-out -isystem,$(CUDA_HEADERS)))
+HAVE_LIBRARIES := $(and $(LIBRARY_CUDA),$(wildcard $(LIBRARY_CUDA)/include/cufft.h),$(wildcard $(LIBRARY_CUDA)/include/cublas_v2.h),$(wildcard $(LIBRARY_CUDA)/include/cusparse.h))
+LIBRARY_LIBS = $(foreach folder,$(wildcard $(LIBRARY_CUDA)/lib64 $(LIBRARY_CUDA)/lib),-L$(folder) -Wl,-rpath,$(folder)) \
+    -lcufft -lcublas -lcusparse
+
+$(sort $(LIBRARY_PLAIN) $(LIBRARY_GPU)): runtime/library/%.o: $(RUNTIME)/library/%.c $(wildcard $(RUNTIME)/library/*.h)
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
+
+# with_libraries NAME SPEC-NAME APPS CALLS: applications of a program, in out/NAME, which also link CALLS (objects with the
+# functions of its captures) and the library calls.
+define with_libraries
+$(foreach app,$(3),out/$(1)/sim/$(app)): $(4) $(LIBRARY_PLAIN)
+$(foreach app,$(3),out/$(1)/gpu/$(app)): $(4) $(LIBRARY_GPU)
+$(foreach app,$(3),out/$(1)/gpu/$(app)): CUDA_LIBS += $(LIBRARY_LIBS)
+endef
 
 # The driver of the CPU device; its own flags, since it stands in for libcuda and may use what GCC and Linux offer.
 SIM_OBJECTS = $(patsubst $(VGSIM)/%.c,runtime/sim/%.o,$(VGSIM_SOURCES))

@@ -5,6 +5,7 @@
 #   NAME              the program; its spec is NAME.yaml
 #   APP_SOURCES       the application's own sources, .c or .cpp
 #   TEST_SOURCES      those of the test that `make check` runs
+#   USES              library calls of library/: fft, blas, sparse; on the CPU device their plain forms
 #   ARGS              arguments of the application in `make run`
 #   VGGEN             the generator; VGGEN_FLAGS: further options of it
 #   RUNTIME           this folder
@@ -21,6 +22,9 @@ GPU := $(wildcard /dev/nvidia[0-9]* /dev/nvhost-gpu /dev/dxg)
 ifndef DEVICE
 DEVICE := $(if $(and $(NVCC),$(GPU),$(filter-out check selftest pictures,$(or $(MAKECMDGOALS),all))),gpu,sim)
 endif
+ifneq ($(filter-out fft blas sparse,$(USES)),)
+$(error USES is some of fft, blas and sparse, not '$(filter-out fft blas sparse,$(USES))')
+endif
 ifeq ($(filter sim gpu,$(DEVICE)),)
 $(error DEVICE is sim or gpu, not '$(DEVICE)')
 endif
@@ -28,6 +32,7 @@ ifndef V
 .SILENT:
 endif
 
+comma = ,
 OUT := build/$(DEVICE)
 APP = $(OUT)/$(NAME)_app
 TEST = $(OUT)/$(NAME)_test
@@ -53,6 +58,8 @@ HEADERS = $(filter-out -isystem/usr/include,-isystem$(patsubst %/cuda.h,%,$(CUDA
 IMAGE = --nvcc=$(NVCC)
 DEVICE_TEXT = a GPU
 LIBRARIES = $(patsubst %,-L%,$(wildcard $(CUDA)/lib64/stubs $(CUDA)/targets/*/lib/stubs)) -lcuda
+LIBRARIES += $(if $(USES),-L$(CUDA)/lib64 -Wl$(comma)-rpath$(comma)$(CUDA)/lib64 $(USES:%=-lcu%))
+LIBRARY_SOURCES = $(USES:%=vg_cu%.c)
 else
 HEADERS = -isystem $(RUNTIME)/sim/cuda
 IMAGE = --image=none --sim
@@ -60,8 +67,10 @@ DEVICE_TEXT = the CPU device
 GENERATED += $(OUT)/$(NAME)_sim.cpp
 SIM = $(OUT)/lib$(NAME)_sim.so $(OUT)/libvgsim.so
 # The application calls nothing in the kernels' library, which registers itself when it is loaded.
-LIBRARIES = -Wl,--no-as-needed $(SIM) -Wl,-rpath,'$$ORIGIN'
+LIBRARIES = -Wl,--no-as-needed $(SIM) -Wl,-rpath,'$$ORIGIN' $(if $(USES),-lm)
+LIBRARY_SOURCES = $(USES:%=vg_%_plain.c)
 endif
+LIBRARY_SOURCES += $(if $(USES),vg_library.c)
 
 # Before anything is made: the shell's own message does not say what to do.
 missing = $(if $(shell command -v $(firstword $($(1))) 2>/dev/null),,$(error the compiler '$($(1))' is not there: \
@@ -95,7 +104,7 @@ pictures: $(MADE)
 
 # With the objects go the lists of what they were made from: files that may be elsewhere now, or gone.
 
-SETTINGS = $(CC)|$(CXX)|$(CPPFLAGS)|$(CFLAGS)|$(CXXFLAGS)|$(LDFLAGS)|$(LDLIBS)|$(VGGEN)|$(VGGEN_FLAGS)|$(RUNTIME)|$(NVCC)
+SETTINGS = $(USES)|$(CC)|$(CXX)|$(CPPFLAGS)|$(CFLAGS)|$(CXXFLAGS)|$(LDFLAGS)|$(LDLIBS)|$(VGGEN)|$(VGGEN_FLAGS)|$(RUNTIME)|$(NVCC)
 QUOTED := '$(subst ','\'',$(SETTINGS))'
 $(shell mkdir -p $(OUT) && { printf '%s\n' $(QUOTED) | cmp -s - $(OUT)/settings || \
     { rm -rf $(OUT)/runtime $(OUT)/objects $(OUT)/*_sim*.d; printf '%s\n' $(QUOTED) >$(OUT)/settings; }; })
@@ -123,13 +132,14 @@ include $(MADE)
 
 objects = $(patsubst %,$(OUT)/objects/%.o,$(1))
 RUNTIME_SOURCES := $(wildcard $(RUNTIME)/vg_*.c)
-RUNTIME_OBJECTS = $(patsubst $(RUNTIME)/%.c,$(OUT)/runtime/%.o,$(RUNTIME_SOURCES))
+RUNTIME_OBJECTS = $(patsubst $(RUNTIME)/%.c,$(OUT)/runtime/%.o,$(RUNTIME_SOURCES)) \
+    $(LIBRARY_SOURCES:%.c=$(OUT)/runtime/library/%.o)
 SELFTEST_OBJECTS = $(OUT)/runtime/driver/selftest.o $(OUT)/runtime/driver/heap.o $(OUT)/objects/$(NAME)_selftest.o
 PROGRAM_OBJECTS = $(OUT)/objects/$(NAME).o $(OUT)/objects/$(NAME)_image.o
 APP_OBJECTS = $(call objects,$(APP_SOURCES))
 TEST_OBJECTS = $(call objects,$(TEST_SOURCES))
 OBJECTS = $(sort $(RUNTIME_OBJECTS) $(SELFTEST_OBJECTS) $(PROGRAM_OBJECTS) $(APP_OBJECTS) $(TEST_OBJECTS))
-OPTIONS = $(CPPFLAGS) -I$(OUT) -I$(RUNTIME) $(HEADERS) -MMD -MP -MF $(@:.o=.d)
+OPTIONS = $(CPPFLAGS) -I$(OUT) -I$(RUNTIME) $(if $(USES),-I$(RUNTIME)/library) $(HEADERS) -MMD -MP -MF $(@:.o=.d)
 
 define compile
 echo "$(1) $(patsubst $(RUNTIME)/%,%,$<)"

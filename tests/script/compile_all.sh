@@ -79,6 +79,16 @@ export headers fetched srcdir results
 xargs -P "$(nproc 2>/dev/null || echo 2)" -I '{}' sh -c '
     sh "$srcdir/tests/script/compile.sh" "$1" "$srcdir/runtime" $headers $fetched >"$results/$(echo "$1" | tr / _).result"' \
     compile '{}' <"$results/folders"
+# The ready-made library calls: against the libraries' own headers where the toolkit has them, else against those of the
+# tests.
+library=$srcdir/runtime/library
+beside=$srcdir/tests/fake/library
+for header in $headers; do
+    [ ! -f "$header/cufft.h" ] || [ ! -f "$header/cublas_v2.h" ] || [ ! -f "$header/cusparse.h" ] || beside=$library
+done
+# shellcheck disable=SC2086
+sh "$srcdir/tests/script/compile.sh" "$library" "$beside" $headers >"$results/$(echo "$library" | tr / _).result"
+echo "$library" >>"$results/folders"
 passed=0
 failed=0
 while read -r folder; do

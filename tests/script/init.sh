@@ -213,6 +213,21 @@ expect "images: in colour" 1 "'colour.pgm' is no binary PGM" picture colour.pgm 
 expect "images: no picture" 1 "'none.pgm' cannot be read" picture none.pgm edges.pgm
 expect "images: an unwritable place" 1 "cannot write '/nowhere/edges.pgm'" picture small.pgm /nowhere/edges.pgm
 expect "images: no arguments" 2 "usage: images_app [IN.pgm] OUT.pgm" picture
+# Library calls, in their plain form.
+cat >first/calls.c <<'C'
+#include "vg_blas.h"
+#include "vg_fft.h"
+#include "vg_sparse.h"
+int calls(void);
+int calls(void)
+{
+    static vg_fft fft = {VG_FFT_C2C, 1, {8, 0}, 0, {0, 0, 0}, {0, 0, 0}, {{{0, 0, {0, 0, 0, 0}}, 0, 0}}};
+    static vg_blas blas;
+    static vg_sparse sparse;
+    return vg_fft_close(&fft) + vg_blas_close(&blas) + vg_sparse_close(&sparse);
+}
+C
+expect "library calls" 0 "cc library/vg_fft_plain.c" make -C first DEVICE=sim USES="fft blas sparse" APP_SOURCES="first_app.c calls.c"
 expect "clean" 0 "" make -C first clean VGGEN=/nowhere
 absent first/build
 unset CC CXX
@@ -220,6 +235,10 @@ if [ -n "${NVCC-}" ]; then
     vggen --init second -o deep/second >/dev/null || fail "a folder in a folder"
     expect "build for a GPU" 0 "link build/gpu/second_app" make -C deep/second DEVICE=gpu NVCC="$NVCC"
     expect "build for a GPU again" 0 "" make -C deep/second -q DEVICE=gpu NVCC="$NVCC"
+    if [ -f "$(dirname "$NVCC")/../include/cusparse.h" ] && cp first/calls.c deep/second; then
+        expect "library calls for a GPU" 0 "cc library/vg_cufft.c" make -C deep/second DEVICE=gpu NVCC="$NVCC" \
+            USES="fft blas sparse" APP_SOURCES="second_app.c calls.c"
+    fi
     if [ -e /dev/nvidia0 ]; then
         expect "run on the GPU" 0 "second: all is as it should be" make -C deep/second DEVICE=gpu NVCC="$NVCC" check
     fi
@@ -302,6 +321,7 @@ expect "no CPU device" 2 "the sources of the CPU device are not in this folder" 
 
 unset CFLAGS
 expect "DEVICE that is none" 2 "DEVICE is sim or gpu, not 'tpu'" make -C third DEVICE=tpu
+expect "USES that is none" 2 "USES is some of fft, blas and sparse, not 'solver'" make -C third DEVICE=sim USES="fft solver"
 expect "no vggen" 2 "cannot find the program '/nowhere/vggen': put vggen in PATH" make -C third DEVICE=sim VGGEN=/nowhere/vggen
 cp prefix/bin/vggen moved
 expect "no runtime beside vggen" 2 "is there, but finds no runtime: install vggen, or give RUNTIME=FOLDER" \
