@@ -11,20 +11,118 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the ranges lie: the program that has them, or one that is made of the allocations. */
+/* What is known of the memory: by a registered node that is the function's, or else by its ranges alone. */
 typedef struct {
     sim_exec exec;
+    const vgsim_node *node;
     sim_match match;
-    sim_instance instance;
-    vgsim_program program;
-    vgsim_graph graph;
-    vgsim_node node;
+    sim_instance own_instance;
+    vgsim_program own_program;
+    vgsim_graph own_graph;
+    vgsim_node own_node;
     vgsim_range *ranges;
     vgsim_space *spaces;
     char (*names)[160];
 } scope;
 
-/* ---- ranges that no registered graph has ---- */
+static void set_scope(scope *s, sim_instance *instance, const vgsim_graph *graph, const vgsim_node *node)
+{
+    s->node = node;
+    s->match.program = instance->program;
+    s->match.graph = graph;
+    s->match.instance = instance;
+    s->exec.match = &s->match;
+}
+
+static void make_instance(scope *s, const vgsim_program *program, size_t spaces)
+{
+    s->own_instance.program = program;
+    s->own_instance.bases = (uint64_t *)sim_allocate(spaces, sizeof *s->own_instance.bases);
+    s->own_instance.undefined = (uint8_t **)sim_allocate(spaces, sizeof *s->own_instance.undefined);
+}
+
+/* ---- a registered node, outside of a graph that it is found in ---- */
+
+/* The runtime calls a step by its name, and a node is called "capture NAME". */
+static bool is_named(const vgsim_node *node, const sim_call *call)
+{
+    const size_t length = strlen(call->title) - 2, own = strlen(node->title);
+    const char *end = own >= length ? node->title + own - length : NULL;
+    return end && strncmp(end, call->title + 1, length) == 0 && (end == node->title || end[-1] == ' ');
+}
+
+/* Where the program's spaces would lie if the function were the node's. */
+static bool find_bases(const vgsim_program *program, const vgsim_node *node, const sim_call *call, uint64_t *bases)
+{
+    bool fits = node->kind == VGSIM_CALL_NODE && node->binding_count == call->range_count && is_named(node, call);
+    memset(bases, 0, program->space_count * sizeof *bases);
+    for (unsigned i = 0; fits && i < node->binding_count; i++) {
+        const vgsim_binding *binding = &node->bindings[i];
+        const uint64_t base = call->ranges[i].address - binding->offset;
+        fits = sim_space_fits(&program->spaces[binding->space], base) &&
+               (!bases[binding->space] || bases[binding->space] == base);
+        bases[binding->space] = base;
+    }
+    return fits;
+}
+
+static sim_instance *find_instance(const vgsim_program *program, const uint64_t *bases)
+{
+    for (size_t i = 0; i < sim_instance_count(); i++) {
+        sim_instance *instance = sim_instance_at(i);
+        bool same = instance->program == program && sim_instance_alive(instance);
+        for (unsigned s = 0; same && s < program->space_count; s++) {
+            same = !bases[s] || bases[s] == instance->bases[s];
+        }
+        if (same) {
+            return instance;
+        }
+    }
+    return NULL;
+}
+
+static bool search(scope *s, const vgsim_program *program, const vgsim_graph *graph, const sim_call *call)
+{
+    uint64_t *bases = s->own_instance.bases;
+    for (unsigned i = 0; i < graph->node_count; i++) {
+        const vgsim_node *node = &graph->nodes[i];
+        if (find_bases(program, node, call, bases)) {
+            sim_instance *known = find_instance(program, bases);
+            set_scope(s, known ? known : &s->own_instance, graph, node);
+            return true;
+        }
+        for (unsigned b = 0; b < node->body_count; b++) {
+            if (search(s, program, &node->bodies[b], call)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static void free_instance(sim_instance *instance)
+{
+    free(instance->bases);
+    free(instance->undefined);
+    memset(instance, 0, sizeof *instance);
+}
+
+static bool find_registered(scope *s, const sim_call *call)
+{
+    for (size_t p = 0; call->range_count && p < sim_program_count(); p++) {
+        const vgsim_program *program = sim_program(p);
+        make_instance(s, program, program->space_count);
+        for (unsigned g = 0; g < program->graph_count; g++) {
+            if (search(s, program, &program->graphs[g], call)) {
+                return true;
+            }
+        }
+        free_instance(&s->own_instance);
+    }
+    return false;
+}
+
+/* ---- ranges that no registered node has ---- */
 
 static bool space_at(const sim_instance *instance, uint64_t address, unsigned *space)
 {
@@ -38,81 +136,61 @@ static bool space_at(const sim_instance *instance, uint64_t address, unsigned *s
     return false;
 }
 
-/* An open program in whose memory all of the ranges lie, or NULL. */
-static sim_instance *find_instance(const sim_call *call)
-{
-    for (size_t i = 0; call->range_count && i < sim_instance_count(); i++) {
-        sim_instance *instance = sim_instance_at(i);
-        bool all = sim_instance_alive(instance);
-        for (size_t k = 0; all && k < call->range_count; k++) {
-            unsigned space;
-            all = space_at(instance, call->ranges[k].address, &space);
-        }
-        if (all) {
-            return instance;
-        }
-    }
-    return NULL;
-}
-
 /* Each allocation with a range is a space of a program without a name. */
 static void make_program(scope *s, const sim_call *call)
 {
     s->spaces = (vgsim_space *)sim_allocate(call->range_count, sizeof *s->spaces);
     s->names = (char (*)[160])sim_allocate(call->range_count, sizeof *s->names);
-    s->instance.bases = (uint64_t *)sim_allocate(call->range_count, sizeof *s->instance.bases);
-    s->instance.undefined = (uint8_t **)sim_allocate(call->range_count, sizeof *s->instance.undefined);
-    s->instance.program = &s->program;
-    s->program.spaces = s->spaces;
+    make_instance(s, &s->own_program, call->range_count);
+    s->own_program.spaces = s->spaces;
     for (size_t i = 0; i < call->range_count; i++) {
         const sim_memory *memory = sim_memory_find(call->ranges[i].address);
         unsigned known;
-        if (memory && !space_at(&s->instance, memory->base, &known)) {
-            const unsigned n = s->program.space_count++;
+        if (memory && !space_at(&s->own_instance, memory->base, &known)) {
+            const unsigned n = s->own_program.space_count++;
             snprintf(s->names[n], sizeof s->names[n], "%s's", sim_call_words(memory->created).text);
             s->spaces[n].name = s->names[n];
             s->spaces[n].size = memory->bytes;
-            s->instance.bases[n] = memory->base;
+            s->own_instance.bases[n] = memory->base;
         }
     }
+}
+
+static void make_node(scope *s, const sim_call *call)
+{
+    s->ranges = (vgsim_range *)sim_allocate(call->range_count, sizeof *s->ranges);
+    for (size_t i = 0; i < call->range_count; i++) {
+        const vgsim_call_range *from = &call->ranges[i];
+        vgsim_range *range = &s->ranges[s->own_node.range_count];
+        if (space_at(&s->own_instance, from->address, &range->space)) {
+            range->access = from->access;
+            range->first = from->address - s->own_instance.bases[range->space];
+            range->last = range->first + from->bytes;
+            s->own_node.range_count++;
+        }
+    }
+    s->own_node.kind = VGSIM_CALL_NODE;
+    s->own_node.ranges = s->ranges;
+    s->own_graph.nodes = &s->own_node;
+    s->own_graph.node_count = 1;
 }
 
 static void make_scope(scope *s, const sim_call *call)
 {
-    sim_instance *instance = find_instance(call);
     memset(s, 0, sizeof *s);
-    if (!instance) {
+    if (!find_registered(s, call)) {
         make_program(s, call);
-        instance = &s->instance;
+        make_node(s, call);
+        set_scope(s, &s->own_instance, &s->own_graph, &s->own_node);
     }
-    s->ranges = (vgsim_range *)sim_allocate(call->range_count, sizeof *s->ranges);
-    for (size_t i = 0; i < call->range_count; i++) {
-        const vgsim_call_range *from = &call->ranges[i];
-        vgsim_range *range = &s->ranges[s->node.range_count];
-        if (space_at(instance, from->address, &range->space)) {
-            range->access = from->access;
-            range->first = from->address - instance->bases[range->space];
-            range->last = range->first + from->bytes;
-            s->node.range_count++;
-        }
-    }
-    s->node.kind = VGSIM_CALL_NODE;
-    s->node.ranges = s->ranges;
-    s->graph.nodes = &s->node;
-    s->graph.node_count = 1;
-    s->match.program = instance->program;
-    s->match.graph = &s->graph;
-    s->match.instance = instance;
-    s->exec.match = &s->match;
 }
 
 static void free_scope(scope *s)
 {
+    free_instance(&s->own_instance);
     free(s->ranges);
     free(s->spaces);
     free(s->names);
-    free(s->instance.bases);
-    free(s->instance.undefined);
 }
 
 /* ---- calling it ---- */
@@ -199,10 +277,11 @@ static int observe(const sim_exec *exec, const vgsim_node *node, const sim_call 
     return answer;
 }
 
+/* The workspace as well, since no graph says what comes after it. */
 static void mark_defined(const sim_call *call)
 {
     for (size_t i = 0; i < call->range_count; i++) {
-        if (call->ranges[i].access & VGSIM_WRITE) {
+        if (call->ranges[i].access & (VGSIM_WRITE | VGSIM_WORK)) {
             sim_defined(call->ranges[i].address, call->ranges[i].bytes);
         }
     }
@@ -217,32 +296,34 @@ static bool all_alive(const sim_call *call)
     return alive;
 }
 
+static int observe_alone(const sim_call *call)
+{
+    scope own;
+    int answer;
+    make_scope(&own, call);
+    answer = sim_check_applies(&own.exec) ? observe(&own.exec, own.node, call) : call_once(call, NULL);
+    free_scope(&own);
+    return answer;
+}
+
 CUresult sim_run_call(const sim_exec *exec, size_t index, int *answer)
 {
     const sim_call *call = exec->nodes[index].call;
-    const vgsim_node *registered = exec->match ? &exec->match->graph->nodes[index] : NULL;
-    scope own;
     *answer = 0;
     if (!all_alive(call)) {
         return CUDA_ERROR_ILLEGAL_ADDRESS;
     }
-    make_scope(&own, call);
     sim_memory_open();
     sim_memory_keep_around();
-    if (registered && sim_check_applies(exec)) {
-        *answer = observe(exec, registered, call);
-    } else if (!registered && sim_check_applies(&own.exec)) {
-        *answer = observe(&own.exec, &own.node, call);
+    if (!exec->match) {
+        *answer = observe_alone(call);
+        mark_defined(call);
     } else {
-        *answer = call_once(call, NULL);
+        const vgsim_node *node = &exec->match->graph->nodes[index];
+        *answer = sim_check_applies(exec) ? observe(exec, node, call) : call_once(call, NULL);
+        sim_kernel_wrote(exec, index);
     }
     sim_memory_check_around(call->title);
     sim_memory_close();
-    free_scope(&own);
-    if (registered) {
-        sim_kernel_wrote(exec, index);
-    } else {
-        mark_defined(call);
-    }
     return CUDA_SUCCESS;
 }

@@ -143,12 +143,17 @@ static CUgraphNode add(const char *title)
     return added;
 }
 
-static void build(way how)
+static void build_as(const char *title, way how)
 {
-    node = add("capture f");
+    node = add(title);
     given.how = how;
     OK(cuGraphInstantiateWithFlags(&exec, graph, 0));
     NO_PROBLEM();
+}
+
+static void build(way how)
+{
+    build_as("capture f", how);
 }
 
 static CUresult launch(void)
@@ -276,14 +281,16 @@ START_TEST(test_refused)
 }
 END_TEST
 
-/* Of no program: what is known of the memory is what the function was added with. */
+/* In a graph that is none of the program's: a registered node of that name says what it may do. Of no program: what is
+ * known of the memory is what the function was added with. */
 START_TEST(test_unregistered)
 {
+    static const char *const titles[] = {"f", "capture h", "elf"};
     static const way ways[] = {GOOD, OUTSIDE, TO_IN, COUNTS};
     static const char *const kinds[] = {NULL, "write outside", "write to in", "changing call"};
     CUgraphNode first;
     OK(cuGraphAddEmptyNode(&first, graph, NULL, 0));
-    build(GOOD);
+    build_as(titles[_i], GOOD);
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         given.how = ways[i];
         OK(launch());
@@ -292,6 +299,10 @@ START_TEST(test_unregistered)
         }
         NO_PROBLEM();
     }
+    given.how = LEAVES;
+    OK(launch());
+    ck_assert_uint_eq(vgsim_problem_count(), _i == 0);
+    vgsim_problems_clear();
 }
 END_TEST
 
@@ -373,7 +384,7 @@ int main(void)
     tcase_add_test(cases, test_race);
     tcase_add_test(cases, test_binding);
     tcase_add_test(cases, test_refused);
-    tcase_add_test(cases, test_unregistered);
+    tcase_add_loop_test(cases, test_unregistered, 0, 3);
     tcase_add_test(cases, test_at_once);
     tcase_add_test(cases, test_in_a_body);
     tcase_add_test(cases, test_not_offered);
