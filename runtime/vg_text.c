@@ -379,6 +379,10 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
     known = find_result(detail->code);
     put_help(&to, known != NULL ? known->help : NULL);
     put_help(&to, help_of_release(detail));
+    if (detail->units != 0) {
+        put(&to, " With 'grid: resident' a kernel has as many blocks as fit. Or make each phase between two barriers a "
+                 "step of its own, which needs no room for the grid and is as fast.");
+    }
     if (may_be_stepped(detail)) {
         put(&to, " Where that names a graph, step mode (step instead of replay) finds the step.");
     }

@@ -109,7 +109,10 @@ static bool check_resident(const image_checker *c, const image_subject *s, const
                    " multiprocessors hold %" PRIu32 " each, %" PRIu64 " in all",
                    blocks, s->k->name, c->m->targets[t].name, found.multiprocessors, found.blocks, room);
         diag_note(c->d, s->k->cooperative_at, "the kernel is cooperative here");
-        diag_hint(c->d, "the limit is %s: launch fewer blocks, each of which does more", found.limit);
+        diag_hint(c->d,
+                  "the limit is %s: write 'grid: resident' for as many as fit, or make each phase between two barriers "
+                  "a step of its own, which is as fast",
+                  found.limit);
         return false;
     }
     return true;

@@ -220,7 +220,7 @@ for folder in out/feature_*; do
         test=$folder/gpu/${feature%_separate}_test
         # Those with conditional nodes, and with grids that the device sets.
         case $feature in
-        branch | called | chain | cluster | conditions | coop | decide | loop | portions | seek | sized | swap | unrolled) how=alone ;;
+        branch | called | chain | cluster | conditions | coop | decide | loop | portions | resident | seek | sized | swap | unrolled) how=alone ;;
         *) how=beside ;;
         esac
         $how "memcheck_$feature" env COUNT=200 compute-sanitizer --tool memcheck --leak-check full --error-exitcode 9 "$test"

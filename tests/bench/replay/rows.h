@@ -37,6 +37,8 @@ int batched_measure(measure_table *t);
 int recalled_measure(measure_table *t);
 /* Grids that the device sets. */
 int graded_measure(measure_table *t);
+/* Grids of as many blocks as fit. */
+int fitted_measure(measure_table *t);
 /* Opening a program of 100 nodes in a context that is there, so often; may be called again for more of the same rows. */
 int start_measure(measure_table *t, unsigned long rounds);
 

@@ -90,7 +90,8 @@ START_TEST(largest_values_of_settings_count)
     /* 64 KiB leave room for 3 blocks on a multiprocessor. */
     ck_assert_uint_eq(count_errors(shared, made_up()), 1);
     expect("at most 144 multiprocessors hold 3 each, 432 in all");
-    expect("the limit is shared memory");
+    expect("the limit is shared memory: write 'grid: resident' for as many as fit, or make each phase between two "
+           "barriers a step of its own, which is as fast");
 }
 END_TEST
 

@@ -50,6 +50,7 @@ START_TEST(one_block_too_many_is_refused_with_the_numbers)
     ck_assert_uint_eq(fake_count("cuGraphAddKernelNode"), 0); /* before the node is there */
     vg_detail_text(&p.lane[0].rt.detail, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "for 'launch scale', expected 7, found 6 (2 on each of 3 multiprocessors). "));
+    ck_assert_ptr_nonnull(strstr(text, "make each phase between two barriers a step of its own"));
 }
 END_TEST
 
@@ -109,6 +110,51 @@ START_TEST(a_device_without_cooperative_launches)
     fake.capability = 52;
     refused(VG_NO_ROOM, "cooperative launches of the device", 1, 0);
     ck_assert_uint_eq(p.lane[0].rt.detail.units, 0);
+}
+END_TEST
+
+static void has_blocks(uint32_t cluster, uint32_t most, uint32_t blocks)
+{
+    p.resident_cluster = cluster;
+    p.resident_most = most;
+    open_well();
+    ck_assert_uint_eq(p.resident_blocks, blocks);
+    ck_assert_uint_eq(fake.asked_shared, 500);
+    ck_assert_int_eq(vg_close(&p.lane[0].rt), VG_OK);
+}
+
+/* The fake driver has as many clusters at once as blocks on a multiprocessor. */
+START_TEST(a_resident_grid_has_what_fits)
+{
+    fake.resident = 5;
+    fake.multiprocessors = 7;
+    has_blocks(1, 0, 35);
+    has_blocks(1, 36, 35);
+    has_blocks(1, 34, 34);
+    has_blocks(4, 0, 20);
+    has_blocks(4, 19, 16);
+    fake.multiprocessors = 3;
+    has_blocks(4, 0, 12);
+    has_blocks(2, 0, 10);
+    config.context = fake_application_context();
+    fake.context_multiprocessors = 2;
+    p.resident_cluster = 1;
+    p.resident_most = 0;
+    ck_assert_int_eq(rt_program_open(&p, &config), VG_OK);
+    ck_assert_uint_eq(p.resident_blocks, 10); /* of a green context */
+    close_well();
+}
+END_TEST
+
+START_TEST(a_resident_grid_without_room)
+{
+    p.resident_cluster = 1;
+    fake.resident = 0;
+    refused(VG_NO_ROOM, "blocks of a resident grid, which run at once", 1, 0);
+    fake.resident = 1;
+    fake.multiprocessors = 3;
+    p.resident_cluster = 4;
+    refused(VG_NO_ROOM, "blocks of a resident grid, which run at once", 4, 3);
 }
 END_TEST
 
@@ -374,6 +420,8 @@ int main(void)
     tcase_add_test(tests, a_driver_that_knows_no_multiprocessors_of_contexts);
     tcase_add_test(tests, one_block_too_many_is_refused_with_the_numbers);
     tcase_add_test(tests, a_device_without_cooperative_launches);
+    tcase_add_test(tests, a_resident_grid_has_what_fits);
+    tcase_add_test(tests, a_resident_grid_without_room);
     tcase_add_test(tests, a_cluster_that_fits_nowhere);
     tcase_add_test(tests, a_large_cluster_is_allowed_for_its_kernel);
     tcase_add_test(tests, what_the_driver_forgets_is_told);

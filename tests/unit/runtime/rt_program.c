@@ -32,9 +32,13 @@ static unsigned ends_of(const rt_lane *lane, unsigned graph)
 /* As generated: what can be known before the node is there, … */
 static vg_status check_scale(rt_lane *lane, const CUDA_KERNEL_NODE_PARAMS *launch)
 {
-    const rt_program *p = lane->of;
+    rt_program *p = lane->of;
     vg_status status = VG_OK;
-    if (p->cluster[0] != 0) {
+    if (p->resident_cluster != 0) {
+        status = vg_resident(&lane->rt, SCALE_NODE, launch->func, launch->blockDimX, 500, p->resident_cluster,
+                             p->resident_most, &p->resident_blocks);
+    }
+    if (status == VG_OK && p->cluster[0] != 0) {
         status = vg_check_cluster(&lane->rt, SCALE_NODE, launch, p->cluster[0], p->cluster[1], p->cluster[2]);
     }
     if (status == VG_OK && p->cooperative_blocks != 0) {

@@ -75,6 +75,8 @@ typedef struct rt_program {
     uint64_t cooperative_blocks, cooperative_shared;
     uint32_t cluster[3];
     int32_t priority;
+    uint32_t resident_cluster, resident_most; /* 0, 0: its grid is fixed */
+    uint32_t resident_blocks;                 /* what open found */
     unsigned traits;
     unsigned ends;   /* a bit by number for each graph that ends with a kernel for that, which is also its first one */
     uint64_t builds; /* of MAIN, so far */
