@@ -42,7 +42,7 @@ static bool frees(const char *name)
     static const char *const names[] = {
         "cuMemFree",          "cuMemFreeHost",   "cuMemHostUnregister",      "cuModuleUnload",
         "cuLibraryUnload",    "cuStreamDestroy", "cuEventDestroy",           "cuGraphDestroy",
-        "cuGraphExecDestroy", "cuCtxDestroy",    "cuDevicePrimaryCtxRelease"};
+        "cuGraphExecDestroy", "cuCtxDestroy",    "cuDevicePrimaryCtxRelease", "cuUserObjectRelease"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (strcmp(name, names[i]) == 0) {
             return true;

@@ -27,6 +27,9 @@ CUresult CUDAAPI cuStreamBeginCaptureToGraph(CUstream stream, CUgraph graph, con
 CUresult CUDAAPI cuStreamEndCapture(CUstream stream, CUgraph *out)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    if (result) {
+        sim_capture_give_up(stream);
+    }
     return sim_leave(result ? result : sim_capture_end(stream, out));
 }
 

@@ -418,6 +418,14 @@ CUresult sim_capture_end(CUstream handle, CUgraph *out)
     return CUDA_SUCCESS;
 }
 
+void sim_capture_give_up(CUstream handle)
+{
+    sim_stream *stream = sim_stream_get(handle);
+    if (stream && stream->capture && stream->capture->origin == stream) {
+        drop(stream->capture);
+    }
+}
+
 /* ---- what is known of it ---- */
 
 CUresult sim_capture_look(CUstream handle, sim_capture_view *view)

@@ -56,6 +56,8 @@ bool sim_stream_captured(CUstream stream);
 /* `into`: a graph of the application's, and the nodes that the first one comes behind; NULL: a new graph. */
 CUresult sim_capture_begin(CUstream stream, CUstreamCaptureMode mode, const sim_place *into);
 CUresult sim_capture_end(CUstream stream, CUgraph *out);
+/* The call that ends it has failed: it ends all the same, without a graph. */
+void sim_capture_give_up(CUstream stream);
 
 typedef struct {
     CUstreamCaptureStatus status;

@@ -415,6 +415,21 @@ START_TEST(test_states)
 }
 END_TEST
 
+/* A call that was made to fail ends it as a real one does. */
+START_TEST(test_failing_end)
+{
+    const unsigned long live = vgsim_live_count();
+    CUgraph none;
+    begin();
+    fill(stream, 0, 1);
+    vgsim_fail(1, "cuStreamEndCapture", 999);
+    FAILS(999, cuStreamEndCapture(stream, &none));
+    ck_assert_int_eq((int)status_of(stream), CU_STREAM_CAPTURE_STATUS_NONE);
+    ck_assert_uint_eq(vgsim_live_count(), live);
+    NO_PROBLEM();
+}
+END_TEST
+
 /* The graph is counted as long as it is captured, and a stream that goes takes it along. */
 START_TEST(test_left_open)
 {
@@ -454,6 +469,7 @@ int main(void)
     tcase_add_test(cases, test_threads);
     tcase_add_test(cases, test_null_stream);
     tcase_add_test(cases, test_states);
+    tcase_add_test(cases, test_failing_end);
     tcase_add_test(cases, test_left_open);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
