@@ -2,7 +2,10 @@
 /* What the CPU device captures besides copies, fills and launches: memory, words and events that a graph cannot hold
  * here, programmatic edges, graphs of the application's; and objects that graphs keep alive. */
 #include "sim_fixture.h"
+#include "sim_output.h"
 #include "unit/run_suite.h"
+
+#include <sys/wait.h>
 
 #define COUNT 64u
 #define BYTES 256u
@@ -233,6 +236,36 @@ START_TEST(test_user_object_counts)
 }
 END_TEST
 
+/* ---- the end of the program ---- */
+
+static void leave_open(void)
+{
+    CUuserObject object;
+    static unsigned one = 1;
+    start_device();
+    begin();
+    OK(cuUserObjectCreate(&object, &one, count_destroyed, 1, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC));
+    exit(0);
+}
+
+START_TEST(test_left_at_exit)
+{
+    int status = 0;
+    pid_t child;
+    output_begin(STDERR_FILENO);
+    child = fork();
+    if (child == 0) {
+        leave_open();
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    output_end();
+    ck_assert_int_eq(WEXITSTATUS(status), 97);
+    ck_assert_int_eq(output_count("leak: capture begun by the 1st cuStreamBeginCapture was never ended\n"), 1);
+    ck_assert_int_eq(output_count("leak: user object made by the 1st cuUserObjectCreate was never destroyed\n"), 1);
+    ck_assert_int_eq(output_count("leak: graph"), 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("sim_captured");
@@ -245,6 +278,9 @@ int main(void)
     tcase_add_test(cases, test_to_graph);
     tcase_add_test(cases, test_user_objects);
     tcase_add_test(cases, test_user_object_counts);
+    suite_add_tcase(suite, cases);
+    cases = tcase_create("exit");
+    tcase_add_test(cases, test_left_at_exit);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }
