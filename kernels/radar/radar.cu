@@ -11,23 +11,14 @@
 #include "cfar.cuh"
 
 static_assert(POINTS == 8, "the passes have radix 8");
-static_assert(ROWS == 8, "the turned tile just fits the room of the FFTs");
 static_assert(PULSES % ROWS == 0, "each block of range_fft has as many pulses");
 static_assert(PULSES / POINTS <= WARP, "a Doppler FFT stays in one warp");
 static_assert((RANGES & (RANGES - 1)) == 0 && (PULSES & (PULSES - 1)) == 0, "the passes have radix 8, 4 and 2");
+static_assert(RANGES >= 16 && RANGES <= 512 && PULSES >= 16 && PULSES <= 512, "there are two or three passes");
 
 /* The room that an FFT of n points crosses in, and the place of a point there. */
 #define ROOM(n) ((n) + (n) / 8)
 #define PLACE(i) ((i) + (i) / 8)
-
-extern "C" __global__ void roots(float2 *root, unsigned n)
-{
-    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-
-    if (i < n) {
-        root[i] = make_float2((float)cos(6.283185307179586 * i / n), (float)-sin(6.283185307179586 * i / n));
-    }
-}
 
 static __device__ inline float2 plus(float2 a, float2 b)
 {
@@ -116,26 +107,87 @@ struct warp_meets {
     }
 };
 
+/* exp(-2 pi i k / n) */
+static __device__ inline float2 root(int k, int n)
+{
+    float2 w;
+
+    sincospif(-2.0f * (float)k / (float)n, &w.y, &w.x);
+    return w;
+}
+
+/* The numbers by which the points are turned before the passes: one root of unity for each pass but the first, from
+ * which the others follow by products. */
+template <int N> struct turns {
+    float2 second, third;
+};
+
+template <int N> static __device__ inline turns<N> make_turns(int t)
+{
+    turns<N> w;
+
+    w.second = root(t % 8, N < 64 ? N : 64);
+    w.third = root(t % 64, N);
+    return w;
+}
+
+/* Turns the points before a pass of radix LEGS < 8, which is the last one: point j of each leg by an eighth of a turn
+ * more than point j - 1 of the first one. */
+template <int LEGS, int S> static __device__ inline void turn_last(float2 *v, float2 w)
+{
+    const float half = 0.70710678118654752f;
+    const float2 eighths[4] = {make_float2(1.0f, 0.0f), make_float2(half, -half), make_float2(0.0f, -1.0f),
+                               make_float2(-half, -half)};
+
+#pragma unroll
+    for (int j = 0; j < S; ++j) {
+        const float2 first = times(w, eighths[j]);
+        float2 power = first;
+
+#pragma unroll
+        for (int leg = 1; leg < LEGS; ++leg) {
+            v[j + leg * S] = times(v[j + leg * S], power);
+            power = times(power, first);
+        }
+    }
+}
+
+static __device__ inline void turn_eight(float2 v[POINTS], float2 w)
+{
+    const float2 w2 = times(w, w);
+    const float2 w3 = times(w2, w);
+    const float2 w4 = times(w2, w2);
+
+    v[1] = times(v[1], w);
+    v[2] = times(v[2], w2);
+    v[3] = times(v[3], w3);
+    v[4] = times(v[4], w4);
+    v[5] = times(v[5], times(w4, w));
+    v[6] = times(v[6], times(w4, w2));
+    v[7] = times(v[7], times(w4, w3));
+}
+
 /* What is left of an FFT of N points after passes whose radices have the product P; t is the thread's number in it. */
 template <int N, int P, typename meets>
-static __device__ inline void passes(float2 v[POINTS], int t, float2 *room, const float2 *root)
+static __device__ inline void passes(float2 v[POINTS], int t, const turns<N> &w, float2 *room)
 {
     constexpr int T = N / POINTS;
     constexpr int LEGS = N / P < POINTS ? N / P : POINTS;
     constexpr int S = POINTS / LEGS;
 
+    if constexpr (P > 1 && LEGS == 8) {
+        turn_eight(v, P == 8 ? w.second : w.third);
+    } else if constexpr (P > 1) {
+        turn_last<LEGS, S>(v, P == 8 ? w.second : w.third);
+    }
 #pragma unroll
     for (int j = 0; j < S; ++j) {
-        if (P > 1) {
-#pragma unroll
-            for (int leg = 1; leg < LEGS; ++leg) {
-                v[j + leg * S] = times(v[j + leg * S], root[(t + j * T) % P * leg * (N / (P * LEGS))]);
-            }
-        }
         dft<LEGS, S>::run(v + j);
     }
     if constexpr (P * LEGS < N) {
-        meets::now(); /* the pass before may still be read */
+        if constexpr (P > 1) {
+            meets::now(); /* the pass before may still be read */
+        }
 #pragma unroll
         for (int j = 0; j < S; ++j) {
             const int i = t + j * T;
@@ -150,7 +202,7 @@ static __device__ inline void passes(float2 v[POINTS], int t, float2 *room, cons
         for (int k = 0; k < POINTS; ++k) {
             v[k] = room[PLACE(t + k * T)];
         }
-        passes<N, P * LEGS, meets>(v, t, room, root);
+        passes<N, P * LEGS, meets>(v, t, w, room);
     }
 }
 
@@ -159,11 +211,10 @@ static __device__ inline void passes(float2 v[POINTS], int t, float2 *room, cons
 /* ROWS pulses of a channel: window and FFT. All samples are on their way before the first is waited for, because they
  * may come over the bus. */
 extern "C" __global__ void __launch_bounds__(ROWS *RANGES / POINTS)
-    range_fft(const float2 *echo, const float *range_window, const float *pulse_window, const float2 *root,
-              float2 *turned)
+    range_fft(const float2 *echo, const float *range_window, const float *pulse_window, float2 *turned)
 {
     constexpr int T = RANGES / POINTS;
-    __shared__ float2 room[ROWS * ROOM(RANGES)];
+    __shared__ float2 room[ROWS * ROOM(RANGES) > RANGES * (ROWS + 1) ? ROWS * ROOM(RANGES) : RANGES * (ROWS + 1)];
     const int thread = (int)threadIdx.x;
     const int t = thread % T;
     const int row = thread / T;
@@ -184,7 +235,7 @@ extern "C" __global__ void __launch_bounds__(ROWS *RANGES / POINTS)
 
         v[k] = make_float2(w * v[k].x, w * v[k].y);
     }
-    passes<RANGES, 1, block_meets>(v, t, room + row * ROOM(RANGES), root);
+    passes<RANGES, 1, block_meets>(v, t, make_turns<RANGES>(t), room + row * ROOM(RANGES));
     __syncthreads();
 #pragma unroll
     for (int k = 0; k < POINTS; ++k) {
@@ -201,8 +252,7 @@ extern "C" __global__ void __launch_bounds__(ROWS *RANGES / POINTS)
 }
 
 /* One range bin: an FFT over the pulses of each channel, and the sum of the channels' powers, in their order. */
-extern "C" __global__ void __launch_bounds__(CHANNELS *PULSES / POINTS)
-    doppler_fft(const float2 *turned, const float2 *root, float *power)
+extern "C" __global__ void __launch_bounds__(CHANNELS *PULSES / POINTS) doppler_fft(const float2 *turned, float *power)
 {
     constexpr int T = PULSES / POINTS;
     __shared__ float2 room[CHANNELS * ROOM(PULSES)];
@@ -211,6 +261,7 @@ extern "C" __global__ void __launch_bounds__(CHANNELS *PULSES / POINTS)
     const int t = thread % T;
     const int channel = thread / T;
     const float2 *pulses = turned + ((size_t)blockIdx.x * CHANNELS + channel) * PULSES;
+    const turns<PULSES> w = make_turns<PULSES>(t);
     float2 v[POINTS];
 
     let_the_next_begin();
@@ -219,7 +270,7 @@ extern "C" __global__ void __launch_bounds__(CHANNELS *PULSES / POINTS)
     for (int k = 0; k < POINTS; ++k) {
         v[k] = pulses[t + k * T];
     }
-    passes<PULSES, 1, warp_meets>(v, t, room + channel * ROOM(PULSES), root);
+    passes<PULSES, 1, warp_meets>(v, t, w, room + channel * ROOM(PULSES));
 #pragma unroll
     for (int k = 0; k < POINTS; ++k) {
         powers[channel][t + k * T] = v[k].x * v[k].x + v[k].y * v[k].y;

@@ -15,17 +15,15 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 17047296 bytes; apart, its buffers would take 17055488. */
+/* Device memory: one allocation of 17042176 bytes; apart, its buffers would take 17050368. */
 #define RADAR_ECHO_AT                      0u /* [0, 8388608) input f32x2 [16][128][512] */
 #define RADAR_RANGE_WINDOW_AT        8388608u /* [8388608, 8390656) derived f32 [512] */
 #define RADAR_PULSE_WINDOW_AT        8390656u /* [8390656, 8391168) derived f32 [128] */
-#define RADAR_RANGE_ROOT_AT          8391168u /* [8391168, 8395264) derived f32x2 [512] */
-#define RADAR_PULSE_ROOT_AT          8395264u /* [8395264, 8396288) derived f32x2 [128] */
-#define RADAR_FACTOR_AT              8396288u /* [8396288, 8396292) derived f32 [1] */
-#define RADAR_POWER_AT               8396544u /* [8396544, 8658688) state f32 [512][128] */
-#define RADAR_TURNED_AT              8658688u /* [8658688, 17047296) scratch f32x2 [512][16][128]; shares bytes with
+#define RADAR_FACTOR_AT              8391168u /* [8391168, 8391172) derived f32 [1] */
+#define RADAR_POWER_AT               8391424u /* [8391424, 8653568) state f32 [512][128] */
+#define RADAR_TURNED_AT              8653568u /* [8653568, 17042176) scratch f32x2 [512][16][128]; shares bytes with
     hits */
-#define RADAR_HITS_AT                8658688u /* [8658688, 8666880) scratch u32 [2048]; shares bytes with turned */
+#define RADAR_HITS_AT                8653568u /* [8653568, 8661760) scratch u32 [2048]; shares bytes with turned */
 
 /* Pinned memory: one allocation of 8397312 bytes. What goes up with one copy lies there as in device memory, and so
  * does what comes down.
@@ -41,7 +39,6 @@
 /* Kernels. */
 enum {
     RADAR_KERNEL_hann,
-    RADAR_KERNEL_roots,
     RADAR_KERNEL_threshold,
     RADAR_KERNEL_range_fft,
     RADAR_KERNEL_doppler_fft,
@@ -70,8 +67,6 @@ enum {
 enum {
     RADAR_SETUP_NODE_make_range_window = 6,
     RADAR_SETUP_NODE_make_pulse_window,
-    RADAR_SETUP_NODE_make_range_root,
-    RADAR_SETUP_NODE_make_pulse_root,
     RADAR_SETUP_NODE_make_factor,
 };
 
@@ -87,8 +82,8 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(VG_ROOM(radar, device) == 1u, device_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar, module) == 1u, module_has_room);
-VG_STATIC_ASSERT(VG_ROOM(radar, kernel) == 8u, kernel_has_room);
-VG_STATIC_ASSERT(VG_ROOM(radar, node) == 11u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar, kernel) == 7u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar, node) == 9u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar, graph) == 2u, graph_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && RADAR_COMPLETION + VG_COMPLETION_BYTES == RADAR_PINNED_BYTES,
     end_is_the_runtimes);
@@ -102,10 +97,6 @@ VG_STATIC_ASSERT(RADAR_RANGE_WINDOW_AT % 256u == 0 && RADAR_RANGE_WINDOW_AT + 20
     range_window_lies_in_device_memory);
 VG_STATIC_ASSERT(RADAR_PULSE_WINDOW_AT % 256u == 0 && RADAR_PULSE_WINDOW_AT + 512u <= RADAR_DEVICE_BYTES,
     pulse_window_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_RANGE_ROOT_AT % 256u == 0 && RADAR_RANGE_ROOT_AT + 4096u <= RADAR_DEVICE_BYTES,
-    range_root_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_PULSE_ROOT_AT % 256u == 0 && RADAR_PULSE_ROOT_AT + 1024u <= RADAR_DEVICE_BYTES,
-    pulse_root_lies_in_device_memory);
 VG_STATIC_ASSERT(RADAR_FACTOR_AT % 256u == 0 && RADAR_FACTOR_AT + 4u <= RADAR_DEVICE_BYTES,
     factor_lies_in_device_memory);
 VG_STATIC_ASSERT(RADAR_TURNED_AT % 256u == 0 && RADAR_TURNED_AT + 8388608u <= RADAR_DEVICE_BYTES,
@@ -129,11 +120,6 @@ static const uint32_t radar_params_hann[] = {
     4u, /* n: value u32 */
 };
 
-static const uint32_t radar_params_roots[] = {
-    8u, /* root: out f32x2* */
-    4u, /* n: value u32 */
-};
-
 static const uint32_t radar_params_threshold[] = {
     8u, /* window: in f32* */
     8u, /* factor: out f32* */
@@ -143,13 +129,11 @@ static const uint32_t radar_params_range_fft[] = {
     8u, /* echo: in f32x2* */
     8u, /* range_window: in f32* */
     8u, /* pulse_window: in f32* */
-    8u, /* root: in f32x2* */
     8u, /* turned: out f32x2* */
 };
 
 static const uint32_t radar_params_doppler_fft[] = {
     8u, /* turned: in f32x2* */
-    8u, /* root: in f32x2* */
     8u, /* power: out f32* */
 };
 
@@ -208,33 +192,6 @@ static void radar_begin_hann(const radar *p, struct radar_launch_hann *launch, u
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* A launch of roots as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
- * threads. */
-struct radar_launch_roots {
-    struct {
-        CUdeviceptr root;
-        uint32_t n;
-    } argument;
-    void *pointers[2];
-    CUDA_KERNEL_NODE_PARAMS kernel;
-};
-
-static void radar_begin_roots(const radar *p, struct radar_launch_roots *launch, unsigned grid_x, unsigned grid_y,
-    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
-{
-    memset(launch, 0, sizeof *launch);
-    launch->pointers[0] = &launch->argument.root;
-    launch->pointers[1] = &launch->argument.n;
-    launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_roots];
-    launch->kernel.gridDimX = grid_x;
-    launch->kernel.gridDimY = grid_y;
-    launch->kernel.gridDimZ = grid_z;
-    launch->kernel.blockDimX = block_x;
-    launch->kernel.blockDimY = block_y;
-    launch->kernel.blockDimZ = block_z;
-    launch->kernel.kernelParams = launch->pointers;
-}
-
 /* A launch of threshold as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
  * threads. */
 struct radar_launch_threshold {
@@ -269,10 +226,9 @@ struct radar_launch_range_fft {
         CUdeviceptr echo;
         CUdeviceptr range_window;
         CUdeviceptr pulse_window;
-        CUdeviceptr root;
         CUdeviceptr turned;
     } argument;
-    void *pointers[5];
+    void *pointers[4];
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
@@ -283,8 +239,7 @@ static void radar_begin_range_fft(const radar *p, struct radar_launch_range_fft 
     launch->pointers[0] = &launch->argument.echo;
     launch->pointers[1] = &launch->argument.range_window;
     launch->pointers[2] = &launch->argument.pulse_window;
-    launch->pointers[3] = &launch->argument.root;
-    launch->pointers[4] = &launch->argument.turned;
+    launch->pointers[3] = &launch->argument.turned;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_range_fft];
     launch->kernel.gridDimX = grid_x;
     launch->kernel.gridDimY = grid_y;
@@ -300,10 +255,9 @@ static void radar_begin_range_fft(const radar *p, struct radar_launch_range_fft 
 struct radar_launch_doppler_fft {
     struct {
         CUdeviceptr turned;
-        CUdeviceptr root;
         CUdeviceptr power;
     } argument;
-    void *pointers[3];
+    void *pointers[2];
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
@@ -312,8 +266,7 @@ static void radar_begin_doppler_fft(const radar *p, struct radar_launch_doppler_
 {
     memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.turned;
-    launch->pointers[1] = &launch->argument.root;
-    launch->pointers[2] = &launch->argument.power;
+    launch->pointers[1] = &launch->argument.power;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_doppler_fft];
     launch->kernel.gridDimX = grid_x;
     launch->kernel.gridDimY = grid_y;
@@ -446,15 +399,14 @@ static vg_status radar_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, range_fft: launch range_fft(echo, range_window, pulse_window, range_root, turned), 16 x 16 x 1 blocks of
-     * 512 x 1 x 1 threads.
+    /* Node 1, range_fft: launch range_fft(echo, range_window, pulse_window, turned), 16 x 16 x 1 blocks of 512 x 1 x 1
+     * threads.
      * after: upload
      * before: doppler_fft */
     radar_begin_range_fft(p, &launch_range_fft, 16u, RADAR_CHANNELS, 1u, 512u, 1u, 1u);
     launch_range_fft.argument.echo = device + RADAR_ECHO_AT;
     launch_range_fft.argument.range_window = device + RADAR_RANGE_WINDOW_AT;
     launch_range_fft.argument.pulse_window = device + RADAR_PULSE_WINDOW_AT;
-    launch_range_fft.argument.root = device + RADAR_RANGE_ROOT_AT;
     launch_range_fft.argument.turned = device + RADAR_TURNED_AT;
     after[0] = (CUgraphNode)p->node[RADAR_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_range_fft.kernel);
@@ -462,12 +414,11 @@ static vg_status radar_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, doppler_fft: launch doppler_fft(turned, pulse_root, power), 512 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, doppler_fft: launch doppler_fft(turned, power), 512 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: range_fft
      * before: detect */
     radar_begin_doppler_fft(p, &launch_doppler_fft, RADAR_RANGES, 1u, 1u, 256u, 1u, 1u);
     launch_doppler_fft.argument.turned = device + RADAR_TURNED_AT;
-    launch_doppler_fft.argument.root = device + RADAR_PULSE_ROOT_AT;
     launch_doppler_fft.argument.power = device + RADAR_POWER_AT;
     after[0] = (CUgraphNode)p->node[RADAR_NODE_range_fft];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_doppler_fft.kernel);
@@ -517,7 +468,7 @@ static vg_status radar_build_main(void *self, void *graph)
     return VG_OK;
 }
 
-/* ---- graph "setup": nodes 5, edges 1, longest path 2, widest level 4 ---- */
+/* ---- graph "setup": nodes 3, edges 1, longest path 2, widest level 2 ---- */
 
 static vg_status radar_build_setup(void *self, void *graph)
 {
@@ -525,7 +476,6 @@ static vg_status radar_build_setup(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     struct radar_launch_hann launch_hann;
-    struct radar_launch_roots launch_roots;
     struct radar_launch_threshold launch_threshold;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
@@ -554,29 +504,7 @@ static vg_status radar_build_setup(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, make_range_root: launch roots(range_root, 512), 4 x 1 x 1 blocks of 128 x 1 x 1 threads.
-     * after: -
-     * before: - */
-    radar_begin_roots(p, &launch_roots, 4u, 1u, 1u, 128u, 1u, 1u);
-    launch_roots.argument.root = device + RADAR_RANGE_ROOT_AT;
-    launch_roots.argument.n = RADAR_RANGES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_roots.kernel);
-    status = vg_node_added(&p->rt, RADAR_SETUP_NODE_make_range_root, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
-        return status;
-
-    /* Node 3, make_pulse_root: launch roots(pulse_root, 128), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
-     * after: -
-     * before: - */
-    radar_begin_roots(p, &launch_roots, 1u, 1u, 1u, 128u, 1u, 1u);
-    launch_roots.argument.root = device + RADAR_PULSE_ROOT_AT;
-    launch_roots.argument.n = RADAR_PULSES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_roots.kernel);
-    status = vg_node_added(&p->rt, RADAR_SETUP_NODE_make_pulse_root, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
-        return status;
-
-    /* Node 4, make_factor: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1 threads.
+    /* Node 2, make_factor: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1 threads.
      * after: make_range_window
      * before: - */
     radar_begin_threshold(p, &launch_threshold, 1u, 1u, 1u, 32u, 1u, 1u);
@@ -614,10 +542,9 @@ static vg_status radar_build_setup(void *self, void *graph)
 /* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
 static const vg_kernel radar_kernels[] = {
     {"hann", "hann", 0u, 0u, 128u, 2u, radar_params_hann},
-    {"roots", "roots", 0u, 0u, 128u, 2u, radar_params_roots},
     {"threshold", "threshold", 0u, 0u, 32u, 2u, radar_params_threshold},
-    {"range_fft", "range_fft", 0u, 0u, 512u, 5u, radar_params_range_fft},
-    {"doppler_fft", "doppler_fft", 0u, 0u, 256u, 3u, radar_params_doppler_fft},
+    {"range_fft", "range_fft", 0u, 0u, 512u, 4u, radar_params_range_fft},
+    {"doppler_fft", "doppler_fft", 0u, 0u, 256u, 2u, radar_params_doppler_fft},
     {"detect", "detect", 0u, 0u, 1024u, 3u, radar_params_detect},
     {"collect", "collect", 0u, 0u, 1024u, 4u, radar_params_collect},
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, radar_params_vg_end},
@@ -638,15 +565,13 @@ static const char *const radar_titles[] = {
     "launch vg_end",
     "make_range_window",
     "make_pulse_window",
-    "make_range_root",
-    "make_pulse_root",
     "make_factor",
 };
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc radar_graphs[] = {
     {"main", 0u, 6u, radar_build_main, 1u, 2u, 8388608u, 8196u},
-    {"setup", 6u, 5u, radar_build_setup, 0u, 0u, 0u, 0u},
+    {"setup", 6u, 3u, radar_build_setup, 0u, 0u, 0u, 0u},
 };
 
 /* The CPU device compares it with that of its own file. */
@@ -659,9 +584,9 @@ static const vg_desc radar_desc = {
     radar_arena_bytes, 1u, /* device arenas */
     RADAR_PINNED_BYTES, /* bytes of pinned memory */
     radar_modules, 1u, /* modules */
-    radar_kernels, 8u, /* kernels */
+    radar_kernels, 7u, /* kernels */
     radar_contents, 1u, /* first contents */
-    radar_titles, 11u, /* nodes of all graphs */
+    radar_titles, 9u, /* nodes of all graphs */
     radar_graphs, 2u, /* graphs */
     1u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -30,7 +30,7 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define RADAR_DEVICE_BYTES 17047296 /* device memory of the program */
+#define RADAR_DEVICE_BYTES 17042176 /* device memory of the program */
 #define RADAR_PINNED_BYTES 8397312 /* pinned host memory of the program */
 
 /* The spec's defines. */
@@ -69,8 +69,6 @@ VG_STATIC_ASSERT(offsetof(radar_detection, power) == 4u, radar_detection_power_h
  * echo          input     f32x2      [16][128][512]       8388608  to the device in each replay
  * range_window  derived   f32        [512]                   2048  never
  * pulse_window  derived   f32        [128]                    512  never
- * range_root    derived   f32x2      [512]                   4096  never
- * pulse_root    derived   f32x2      [128]                   1024  never
  * factor        derived   f32        [1]                        4  never
  * turned        scratch   f32x2      [512][16][128]       8388608  never
  * power         state     f32        [512][128]            262144  never
@@ -207,10 +205,10 @@ extern const vg_module radar_modules[1];
 struct radar {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[11];          /* CUgraphNode */
+    void *node[9];           /* CUgraphNode */
     vg_graph graph[2];       /* graphs and their execs */
     void *module[1];         /* CUmodule */
-    void *kernel[8];         /* CUfunction */
+    void *kernel[7];         /* CUfunction */
 };
 
 #ifdef __cplusplus

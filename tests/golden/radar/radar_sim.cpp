@@ -45,7 +45,7 @@ VGSIM_REGISTER_KERNEL(vg_end)
 // ---- memory ----
 
 static const vgsim_space radar_sim_spaces[] = {
-    {"device", 17047296u, 0, 0},
+    {"device", 17042176u, 0, 0},
     {"pinned", 8397312u, 1, 0},
 };
 
@@ -54,12 +54,10 @@ static const vgsim_buffer radar_sim_buffers[] = {
     {"echo", 1u, 0u, 8388608u, 8u},
     {"range_window", 0u, 8388608u, 2048u, 4u},
     {"pulse_window", 0u, 8390656u, 512u, 4u},
-    {"range_root", 0u, 8391168u, 4096u, 8u},
-    {"pulse_root", 0u, 8395264u, 1024u, 8u},
-    {"factor", 0u, 8396288u, 4u, 4u},
-    {"turned", 0u, 8658688u, 8388608u, 8u},
-    {"power", 0u, 8396544u, 262144u, 4u},
-    {"hits", 0u, 8658688u, 8192u, 4u},
+    {"factor", 0u, 8391168u, 4u, 4u},
+    {"turned", 0u, 8653568u, 8388608u, 8u},
+    {"power", 0u, 8391424u, 262144u, 4u},
+    {"hits", 0u, 8653568u, 8192u, 4u},
     {"count", 1u, 8388608u, 4u, 4u},
     {"found", 1u, 8388864u, 8192u, 8u},
 };
@@ -81,51 +79,47 @@ static const vgsim_binding radar_sim_0_range_fft_bindings[] = {
     {0, 0u, 0u},
     {1, 0u, 8388608u},
     {2, 0u, 8390656u},
-    {3, 0u, 8391168u},
-    {4, 0u, 8658688u},
+    {3, 0u, 8653568u},
 };
 static const vgsim_range radar_sim_0_range_fft_ranges[] = {
     {0u, VGSIM_READ, 0u, 8388608u, "echo"},
     {0u, VGSIM_READ, 8388608u, 8390656u, "range_window"},
     {0u, VGSIM_READ, 8390656u, 8391168u, "pulse_window"},
-    {0u, VGSIM_READ, 8391168u, 8395264u, "range_root"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8658688u, 17047296u, "turned"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8653568u, 17042176u, "turned"},
 };
 
 // launch doppler_fft
 static const vgsim_binding radar_sim_0_doppler_fft_bindings[] = {
-    {0, 0u, 8658688u},
-    {1, 0u, 8395264u},
-    {2, 0u, 8396544u},
+    {0, 0u, 8653568u},
+    {1, 0u, 8391424u},
 };
 static const vgsim_range radar_sim_0_doppler_fft_ranges[] = {
-    {0u, VGSIM_READ, 8658688u, 17047296u, "turned"},
-    {0u, VGSIM_READ, 8395264u, 8396288u, "pulse_root"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8396544u, 8658688u, "power"},
+    {0u, VGSIM_READ, 8653568u, 17042176u, "turned"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8391424u, 8653568u, "power"},
 };
 
 // launch detect
 static const vgsim_binding radar_sim_0_detect_bindings[] = {
-    {0, 0u, 8396544u},
-    {1, 0u, 8396288u},
-    {2, 0u, 8658688u},
+    {0, 0u, 8391424u},
+    {1, 0u, 8391168u},
+    {2, 0u, 8653568u},
 };
 static const vgsim_range radar_sim_0_detect_ranges[] = {
-    {0u, VGSIM_READ, 8396544u, 8658688u, "power"},
-    {0u, VGSIM_READ, 8396288u, 8396292u, "factor"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8658688u, 8666880u, "hits"},
+    {0u, VGSIM_READ, 8391424u, 8653568u, "power"},
+    {0u, VGSIM_READ, 8391168u, 8391172u, "factor"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8653568u, 8661760u, "hits"},
 };
 
 // launch collect
 static const vgsim_binding radar_sim_0_collect_bindings[] = {
-    {0, 0u, 8658688u},
-    {1, 0u, 8396544u},
+    {0, 0u, 8653568u},
+    {1, 0u, 8391424u},
     {2, 1u, 8388608u},
     {3, 1u, 8388864u},
 };
 static const vgsim_range radar_sim_0_collect_ranges[] = {
-    {0u, VGSIM_READ, 8658688u, 8666880u, "hits"},
-    {0u, VGSIM_READ, 8396544u, 8658688u, "power"},
+    {0u, VGSIM_READ, 8653568u, 8661760u, "hits"},
+    {0u, VGSIM_READ, 8391424u, 8653568u, "power"},
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 8388608u, 8388612u, "count"},
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 8388864u, 8397056u, "found"},
 };
@@ -138,22 +132,22 @@ static const vgsim_binding radar_sim_0_end_bindings[] = {
 static const vgsim_node radar_sim_0[] = {
     {VGSIM_COPY_NODE, "upload echo", nullptr,
      radar_sim_0_upload_bindings, 2u,
-     radar_sim_0_upload_ranges, 2u, nullptr, 0u, 76u},
+     radar_sim_0_upload_ranges, 2u, nullptr, 0u, 68u},
     {VGSIM_KERNEL_NODE, "launch range_fft", "range_fft",
-     radar_sim_0_range_fft_bindings, 5u,
-     radar_sim_0_range_fft_ranges, 5u, nullptr, 0u, 106u},
+     radar_sim_0_range_fft_bindings, 4u,
+     radar_sim_0_range_fft_ranges, 4u, nullptr, 0u, 90u},
     {VGSIM_KERNEL_NODE, "launch doppler_fft", "doppler_fft",
-     radar_sim_0_doppler_fft_bindings, 3u,
-     radar_sim_0_doppler_fft_ranges, 3u, nullptr, 0u, 108u},
+     radar_sim_0_doppler_fft_bindings, 2u,
+     radar_sim_0_doppler_fft_ranges, 2u, nullptr, 0u, 92u},
     {VGSIM_KERNEL_NODE, "launch detect", "detect",
      radar_sim_0_detect_bindings, 3u,
-     radar_sim_0_detect_ranges, 3u, nullptr, 0u, 110u},
+     radar_sim_0_detect_ranges, 3u, nullptr, 0u, 94u},
     {VGSIM_KERNEL_NODE, "launch collect", "collect",
      radar_sim_0_collect_bindings, 4u,
-     radar_sim_0_collect_ranges, 4u, nullptr, 0u, 112u},
+     radar_sim_0_collect_ranges, 4u, nullptr, 0u, 96u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      radar_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u, 105u},
+     nullptr, 0u, nullptr, 0u, 89u},
 };
 
 // make_range_window
@@ -172,53 +166,31 @@ static const vgsim_range radar_sim_1_make_pulse_window_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 8390656u, 8391168u, "pulse_window"},
 };
 
-// make_range_root
-static const vgsim_binding radar_sim_1_make_range_root_bindings[] = {
-    {0, 0u, 8391168u},
-};
-static const vgsim_range radar_sim_1_make_range_root_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8391168u, 8395264u, "range_root"},
-};
-
-// make_pulse_root
-static const vgsim_binding radar_sim_1_make_pulse_root_bindings[] = {
-    {0, 0u, 8395264u},
-};
-static const vgsim_range radar_sim_1_make_pulse_root_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8395264u, 8396288u, "pulse_root"},
-};
-
 // make_factor
 static const vgsim_binding radar_sim_1_make_factor_bindings[] = {
     {0, 0u, 8388608u},
-    {1, 0u, 8396288u},
+    {1, 0u, 8391168u},
 };
 static const vgsim_range radar_sim_1_make_factor_ranges[] = {
     {0u, VGSIM_READ, 8388608u, 8390656u, "range_window"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8396288u, 8396292u, "factor"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8391168u, 8391172u, "factor"},
 };
 
 static const vgsim_node radar_sim_1[] = {
     {VGSIM_KERNEL_NODE, "make_range_window", "hann",
      radar_sim_1_make_range_window_bindings, 1u,
-     radar_sim_1_make_range_window_ranges, 1u, nullptr, 0u, 89u},
+     radar_sim_1_make_range_window_ranges, 1u, nullptr, 0u, 79u},
     {VGSIM_KERNEL_NODE, "make_pulse_window", "hann",
      radar_sim_1_make_pulse_window_bindings, 1u,
-     radar_sim_1_make_pulse_window_ranges, 1u, nullptr, 0u, 92u},
-    {VGSIM_KERNEL_NODE, "make_range_root", "roots",
-     radar_sim_1_make_range_root_bindings, 1u,
-     radar_sim_1_make_range_root_ranges, 1u, nullptr, 0u, 95u},
-    {VGSIM_KERNEL_NODE, "make_pulse_root", "roots",
-     radar_sim_1_make_pulse_root_bindings, 1u,
-     radar_sim_1_make_pulse_root_ranges, 1u, nullptr, 0u, 98u},
+     radar_sim_1_make_pulse_window_ranges, 1u, nullptr, 0u, 82u},
     {VGSIM_KERNEL_NODE, "make_factor", "threshold",
      radar_sim_1_make_factor_bindings, 2u,
-     radar_sim_1_make_factor_ranges, 2u, nullptr, 0u, 101u},
+     radar_sim_1_make_factor_ranges, 2u, nullptr, 0u, 85u},
 };
 
 static const vgsim_graph radar_sim_graphs[] = {
     {"main", radar_sim_0, 6u},
-    {"setup", radar_sim_1, 5u},
+    {"setup", radar_sim_1, 3u},
 };
 
 // radar.c has it, where that is linked; cuInit compares it with the stamp of this file.
@@ -230,7 +202,7 @@ static const vgsim_program radar_sim_program = {
     radar_sim_spaces, 2u,
     radar_sim_graphs, 2u,
     1u, // lanes
-    radar_sim_buffers, 12u,
+    radar_sim_buffers, 10u,
     "radar.yaml",
     VGGEN_radar_SIM_STAMP, &radar_vg_stamp,
 };
@@ -256,7 +228,6 @@ static const struct radar_sim_registration {
 // Each kernel as the spec has it.
 namespace vggen_fallback {
 vggen_nothing *hann(vggen_nothing);
-vggen_nothing *roots(vggen_nothing);
 vggen_nothing *threshold(vggen_nothing);
 vggen_nothing *range_fft(vggen_nothing);
 vggen_nothing *doppler_fft(vggen_nothing);
@@ -273,65 +244,53 @@ static_assert(vggen_check<0, 0, 0, vggen_kernel_radar_0::vggen_list, float *>::v
               "parameter 'window' of kernel 'hann' is 'out f32*': expected 'float *' in its source");
 static_assert(vggen_check<1, 0, 1, vggen_kernel_radar_0::vggen_list, unsigned int>::vggen_checked,
               "parameter 'n' of kernel 'hann' is 'u32': expected 'unsigned int' in its source");
-using vggen_kernel_radar_1 = vggen_parameters<decltype(&::roots)>;
+using vggen_kernel_radar_1 = vggen_parameters<decltype(&::threshold)>;
 static_assert(vggen_count<1, 2, vggen_kernel_radar_1::vggen_count>::vggen_checked,
-              "kernel 'roots' has 2 parameters in the spec");
-static_assert(vggen_check<0, 1, 0, vggen_kernel_radar_1::vggen_list, float2 *>::vggen_checked,
-              "parameter 'root' of kernel 'roots' is 'out f32x2*': expected 'float2 *' in its source");
-static_assert(vggen_check<1, 1, 1, vggen_kernel_radar_1::vggen_list, unsigned int>::vggen_checked,
-              "parameter 'n' of kernel 'roots' is 'u32': expected 'unsigned int' in its source");
-using vggen_kernel_radar_2 = vggen_parameters<decltype(&::threshold)>;
-static_assert(vggen_count<2, 2, vggen_kernel_radar_2::vggen_count>::vggen_checked,
               "kernel 'threshold' has 2 parameters in the spec");
-static_assert(vggen_check<0, 2, 0, vggen_kernel_radar_2::vggen_list, const float *>::vggen_checked,
+static_assert(vggen_check<0, 1, 0, vggen_kernel_radar_1::vggen_list, const float *>::vggen_checked,
               "parameter 'window' of kernel 'threshold' is 'in f32*': expected 'const float *' in its source");
-static_assert(vggen_check<1, 2, 1, vggen_kernel_radar_2::vggen_list, float *>::vggen_checked,
+static_assert(vggen_check<1, 1, 1, vggen_kernel_radar_1::vggen_list, float *>::vggen_checked,
               "parameter 'factor' of kernel 'threshold' is 'out f32*': expected 'float *' in its source");
-using vggen_kernel_radar_3 = vggen_parameters<decltype(&::range_fft)>;
-static_assert(vggen_count<3, 5, vggen_kernel_radar_3::vggen_count>::vggen_checked,
-              "kernel 'range_fft' has 5 parameters in the spec");
-static_assert(vggen_check<0, 3, 0, vggen_kernel_radar_3::vggen_list, const float2 *>::vggen_checked,
+using vggen_kernel_radar_2 = vggen_parameters<decltype(&::range_fft)>;
+static_assert(vggen_count<2, 4, vggen_kernel_radar_2::vggen_count>::vggen_checked,
+              "kernel 'range_fft' has 4 parameters in the spec");
+static_assert(vggen_check<0, 2, 0, vggen_kernel_radar_2::vggen_list, const float2 *>::vggen_checked,
               "parameter 'echo' of kernel 'range_fft' is 'in once f32x2*': expected 'const float2 *' in its source");
-static_assert(vggen_check<1, 3, 1, vggen_kernel_radar_3::vggen_list, const float *>::vggen_checked,
+static_assert(vggen_check<1, 2, 1, vggen_kernel_radar_2::vggen_list, const float *>::vggen_checked,
               "parameter 'range_window' of kernel 'range_fft' is 'in f32*': expected 'const float *' in its source");
-static_assert(vggen_check<2, 3, 2, vggen_kernel_radar_3::vggen_list, const float *>::vggen_checked,
+static_assert(vggen_check<2, 2, 2, vggen_kernel_radar_2::vggen_list, const float *>::vggen_checked,
               "parameter 'pulse_window' of kernel 'range_fft' is 'in f32*': expected 'const float *' in its source");
-static_assert(vggen_check<3, 3, 3, vggen_kernel_radar_3::vggen_list, const float2 *>::vggen_checked,
-              "parameter 'root' of kernel 'range_fft' is 'in f32x2*': expected 'const float2 *' in its source");
-static_assert(vggen_check<4, 3, 4, vggen_kernel_radar_3::vggen_list, float2 *>::vggen_checked,
+static_assert(vggen_check<3, 2, 3, vggen_kernel_radar_2::vggen_list, float2 *>::vggen_checked,
               "parameter 'turned' of kernel 'range_fft' is 'out f32x2*': expected 'float2 *' in its source");
-using vggen_kernel_radar_4 = vggen_parameters<decltype(&::doppler_fft)>;
-static_assert(vggen_count<4, 3, vggen_kernel_radar_4::vggen_count>::vggen_checked,
-              "kernel 'doppler_fft' has 3 parameters in the spec");
-static_assert(vggen_check<0, 4, 0, vggen_kernel_radar_4::vggen_list, const float2 *>::vggen_checked,
+using vggen_kernel_radar_3 = vggen_parameters<decltype(&::doppler_fft)>;
+static_assert(vggen_count<3, 2, vggen_kernel_radar_3::vggen_count>::vggen_checked,
+              "kernel 'doppler_fft' has 2 parameters in the spec");
+static_assert(vggen_check<0, 3, 0, vggen_kernel_radar_3::vggen_list, const float2 *>::vggen_checked,
               "parameter 'turned' of kernel 'doppler_fft' is 'in f32x2*': expected 'const float2 *' in its source");
-static_assert(vggen_check<1, 4, 1, vggen_kernel_radar_4::vggen_list, const float2 *>::vggen_checked,
-              "parameter 'root' of kernel 'doppler_fft' is 'in f32x2*': expected 'const float2 *' in its source");
-static_assert(vggen_check<2, 4, 2, vggen_kernel_radar_4::vggen_list, float *>::vggen_checked,
+static_assert(vggen_check<1, 3, 1, vggen_kernel_radar_3::vggen_list, float *>::vggen_checked,
               "parameter 'power' of kernel 'doppler_fft' is 'out f32*': expected 'float *' in its source");
-using vggen_kernel_radar_5 = vggen_parameters<decltype(&::detect)>;
-static_assert(vggen_count<5, 3, vggen_kernel_radar_5::vggen_count>::vggen_checked,
+using vggen_kernel_radar_4 = vggen_parameters<decltype(&::detect)>;
+static_assert(vggen_count<4, 3, vggen_kernel_radar_4::vggen_count>::vggen_checked,
               "kernel 'detect' has 3 parameters in the spec");
-static_assert(vggen_check<0, 5, 0, vggen_kernel_radar_5::vggen_list, const float *>::vggen_checked,
+static_assert(vggen_check<0, 4, 0, vggen_kernel_radar_4::vggen_list, const float *>::vggen_checked,
               "parameter 'power' of kernel 'detect' is 'in f32*': expected 'const float *' in its source");
-static_assert(vggen_check<1, 5, 1, vggen_kernel_radar_5::vggen_list, const float *>::vggen_checked,
+static_assert(vggen_check<1, 4, 1, vggen_kernel_radar_4::vggen_list, const float *>::vggen_checked,
               "parameter 'factor' of kernel 'detect' is 'in f32*': expected 'const float *' in its source");
-static_assert(vggen_check<2, 5, 2, vggen_kernel_radar_5::vggen_list, unsigned int *>::vggen_checked,
+static_assert(vggen_check<2, 4, 2, vggen_kernel_radar_4::vggen_list, unsigned int *>::vggen_checked,
               "parameter 'hits' of kernel 'detect' is 'out u32*': expected 'unsigned int *' in its source");
-using vggen_kernel_radar_6 = vggen_parameters<decltype(&::collect)>;
-static_assert(vggen_count<6, 4, vggen_kernel_radar_6::vggen_count>::vggen_checked,
+using vggen_kernel_radar_5 = vggen_parameters<decltype(&::collect)>;
+static_assert(vggen_count<5, 4, vggen_kernel_radar_5::vggen_count>::vggen_checked,
               "kernel 'collect' has 4 parameters in the spec");
-static_assert(vggen_check<0, 6, 0, vggen_kernel_radar_6::vggen_list, const unsigned int *>::vggen_checked,
+static_assert(vggen_check<0, 5, 0, vggen_kernel_radar_5::vggen_list, const unsigned int *>::vggen_checked,
               "parameter 'hits' of kernel 'collect' is 'in u32*': expected 'const unsigned int *' in its source");
-static_assert(vggen_check<1, 6, 1, vggen_kernel_radar_6::vggen_list, const float *>::vggen_checked,
+static_assert(vggen_check<1, 5, 1, vggen_kernel_radar_5::vggen_list, const float *>::vggen_checked,
               "parameter 'power' of kernel 'collect' is 'in f32*': expected 'const float *' in its source");
-static_assert(vggen_check<2, 6, 2, vggen_kernel_radar_6::vggen_list, unsigned int *>::vggen_checked,
+static_assert(vggen_check<2, 5, 2, vggen_kernel_radar_5::vggen_list, unsigned int *>::vggen_checked,
               "parameter 'count' of kernel 'collect' is 'out once u32*': expected 'unsigned int *' in its source");
-static_assert(vggen_check<3, 6, 3, vggen_kernel_radar_6::vggen_list, detection *>::vggen_checked,
+static_assert(vggen_check<3, 5, 3, vggen_kernel_radar_5::vggen_list, detection *>::vggen_checked,
               "parameter 'found' of kernel 'collect' is 'out once detection*': expected 'detection *' in its source");
 
 VGSIM_REGISTER_KERNEL_OF("radar: radar.cu", "hann", ::hann)
-VGSIM_REGISTER_KERNEL_OF("radar: radar.cu", "roots", ::roots)
 VGSIM_REGISTER_KERNEL_OF("radar: radar.cu", "threshold", ::threshold)
 VGSIM_REGISTER_KERNEL_OF("radar: radar.cu", "range_fft", ::range_fft)
 VGSIM_REGISTER_KERNEL_OF("radar: radar.cu", "doppler_fft", ::doppler_fft)
