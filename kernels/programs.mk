@@ -25,7 +25,7 @@ RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_config.o runtime/vg_control.o runti
 DRIVER_OBJECTS = $(patsubst %,runtime/driver/%.o,driver arguments npy values)
 SELFTEST_OBJECTS = $(patsubst %,runtime/driver/%.o,selftest heap)
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
-RUNTIME_OBJECTS += runtime/vg_bind.o
+RUNTIME_OBJECTS += runtime/vg_bind.o runtime/vg_capture.o runtime/vg_capture_look.o runtime/vg_capture_nodes.o
 LIBVGSIM = runtime/sim/libvgsim.so
 
 # Ready-made library calls: the plain forms on the CPU device, those over the libraries where the toolkit has these.

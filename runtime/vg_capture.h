@@ -25,11 +25,12 @@ extern "C" {
 
 #define VG_CAPTURE_READ 1u
 #define VG_CAPTURE_WRITE 2u
+#define VG_CAPTURE_WORK 8u      /* undefined before and after: the workspace */
 
 /* Bytes [first, last) of a device arena. What is only written may be read again by the step itself. */
 typedef struct vg_capture_range {
     uint32_t arena;
-    uint32_t access;            /* VG_CAPTURE_READ, VG_CAPTURE_WRITE or both */
+    uint32_t access;            /* VG_CAPTURE_READ, VG_CAPTURE_WRITE or both; or VG_CAPTURE_WORK */
     uint64_t first, last;
 } vg_capture_range;
 
@@ -44,7 +45,7 @@ typedef struct vg_capture_desc {
     const char *name;           /* of the step */
     unsigned graph;             /* index into vg_desc.graphs; that of the whole graph where the step is in a body */
     unsigned first_node, most;
-    const vg_capture_range *ranges;     /* the workspace too, read and written */
+    const vg_capture_range *ranges;     /* the workspace, too */
     unsigned range_count;
     unsigned allowed;           /* 0, or VG_CAPTURE_HOST */
     int (*call)(void *self, void *stream);      /* what the function returned: 0, or it failed */
@@ -69,11 +70,20 @@ typedef struct vg_captured_node {
     uint32_t followed;          /* 1: another node of the step waits for it */
 } vg_captured_node;
 
-/* A range of the lane that is looked at. */
+/* A range, in the lane that is looked at. */
 typedef struct vg_capture_place {
     uint64_t address, bytes;
     unsigned access;
 } vg_capture_place;
+
+/* What a driver that is no GPU's calls itself, at each replay, in place of nodes. */
+typedef struct vg_capture_call {
+    const char *title;
+    int (*function)(void *self, void *stream);
+    void *self;
+    const vg_capture_place *ranges;
+    size_t range_count;
+} vg_capture_call;
 
 typedef struct vg_captures {
     const vg_capture_desc *steps;
@@ -83,16 +93,21 @@ typedef struct vg_captures {
     vg_captured_node *nodes;    /* of each step as many as its `most` */
     void **list;                /* twice the largest `most` of any step: a node's dependencies, and their kinds */
     vg_capture_place *places;   /* the largest range_count of any step */
-    void *stream;               /* CUstream that is captured; it is made at the first capture */
+    void *stream;               /* CUstream that is captured; it is made at the first capture, and is not the lane's,
+                                 * so that a function which uses the stream of an earlier call is found out */
+    char node[160];             /* for the detail: the title of a node that is refused, with its kernel's name */
     unsigned mode;              /* of the thread, which open puts back */
     unsigned exchanged;         /* 1: the thread is in another mode now */
+    /* Calls of the CPU device's driver: a node that calls the function, and the call by itself. NULL on a GPU. */
+    int (*add_call)(void **node, void *graph, void *const *after, size_t count, const vg_capture_call *call);
+    int (*run_call)(void *stream, const vg_capture_call *call, int *answer);
     /* What the rest of the runtime calls, by pointers so that only programs with such steps link it. */
     vg_status (*begin)(vg_program *rt);         /* open begins: every function is there, and nothing is captured */
     void (*end)(vg_program *rt, vg_status *first);      /* open has ended, well or not */
-    vg_status (*warm)(vg_program *rt);          /* calls each function once; contents have to be written again */
-    /* Runs the step whose first slot is *node on the lane's stream, and sets *node to the last of its slots. Does
-     * nothing for any other slot, and *ran stays 0. */
-    vg_status (*step)(vg_program *rt, unsigned *node, int *ran);
+    vg_status (*warm)(vg_program *rt);          /* calls each function once, and writes the first contents again */
+    vg_status (*build)(vg_program *rt);         /* vg_build_graphs, for a slot of a queue: with begin and end */
+    /* Runs the step whose first slot this is on the lane's stream. *slots is how many it has; 0: no step's first. */
+    vg_status (*step)(vg_program *rt, unsigned node, unsigned *slots);
     void (*drop_twin)(vg_program *rt, vg_status *first);        /* after the exec of the twin was destroyed */
     void (*release)(vg_program *rt, vg_status *first);          /* after every exec was destroyed */
 } vg_captures;

@@ -3,7 +3,7 @@
 #ifndef VG_IMPL_H
 #define VG_IMPL_H
 
-#include "vg_program.h"
+#include "vg_capture.h"
 
 #ifndef VG_WITHOUT_CUDA
 
@@ -62,6 +62,11 @@
 #define vg_add_figures vg1_add_figures
 #define vg_refuse_node vg1_refuse_node
 #define vg_keep_details vg1_keep_details
+#define vg_captured_of vg1_captured_of
+#define vg_captured_nodes vg1_captured_nodes
+#define vg_refuse_capture vg1_refuse_capture
+#define vg_add_captured vg1_add_captured
+#define vg_look_at vg1_look_at
 
 #ifdef __cplusplus
 extern "C" {
@@ -349,6 +354,31 @@ vg_status vg_run_setup(vg_program *rt);
 /* Makes an exec of the graph and uploads it. */
 vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph);
 void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first);
+
+/* ---- vg_capture.c, vg_capture_nodes.c, vg_capture_look.c: functions whose stream is captured ---- */
+
+/* The room of a step, and that of its nodes. */
+vg_captured *vg_captured_of(const vg_captures *captures, const vg_capture_desc *what);
+vg_captured_node *vg_captured_nodes(const vg_captures *captures, const vg_capture_desc *what);
+/* VG_ARGUMENT, for a step as a whole. */
+vg_status vg_refuse_capture(vg_program *rt, const vg_capture_desc *what, const char *why, uint64_t expected,
+                            uint64_t found);
+/* Adds the nodes of `from` to `graph`; captures->places holds what the step declares. */
+vg_status vg_add_captured(vg_program *rt, const vg_capture_desc *what, CUgraph from, CUgraph graph, void *const *after,
+                          unsigned count);
+
+/* A node of a captured graph: only the member that goes with its type is filled in. */
+typedef struct vg_looked {
+    CUgraphNodeType type;
+    const void *function;       /* of a kernel: its handle */
+    CUDA_KERNEL_NODE_PARAMS kernel;
+    CUDA_MEMCPY3D copy;
+    CUDA_MEMSET_NODE_PARAMS fill;
+    CUDA_HOST_NODE_PARAMS host;
+} vg_looked;
+
+/* Looks at a node that is to have this slot: VG_ARGUMENT where it may not be. */
+vg_status vg_look_at(vg_program *rt, const vg_capture_desc *what, unsigned slot, CUgraphNode node, vg_looked *looked);
 
 #ifdef __cplusplus
 }

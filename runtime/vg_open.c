@@ -148,6 +148,12 @@ static vg_status enter_context(vg_program *rt)
     return vg_called(rt, cuCtxSetCurrent(context), "cuCtxSetCurrent");
 }
 
+static vg_status enter(vg_program *rt)
+{
+    const vg_status status = enter_context(rt);
+    return status == VG_OK && rt->store.captures != NULL ? rt->store.captures->begin(rt) : status;
+}
+
 /* ---- stream and events ---- */
 
 static vg_status make_stream(vg_program *rt)
@@ -278,6 +284,9 @@ static void release(vg_program *rt, vg_status *first)
     for (i = rt->desc->graph_count; i-- > 0;) {
         vg_destroy_graph(rt, &rt->store.graphs[i], first);
     }
+    if (rt->store.captures != NULL) {
+        rt->store.captures->release(rt, first);
+    }
     if ((rt->own & VG_SHARES_CODE) != 0) {
         rt->config.code->users--;
     }
@@ -307,15 +316,21 @@ static vg_status load_kernels(vg_program *rt)
     return rt->first == NULL ? vg_load_kernels(rt) : VG_OK;
 }
 
+static vg_status fill_memory(vg_program *rt)
+{
+    const vg_status status = vg_fill_memory(rt);
+    return status == VG_OK && rt->store.captures != NULL ? rt->store.captures->warm(rt) : status;
+}
+
 static vg_status open_in_context(vg_program *rt)
 {
     static vg_status (*const stages[])(vg_program *) = {
-        enter_context,
+        enter,
         make_stream,
         vg_take_device_memory,
         vg_take_pinned_memory,
         load_kernels,
-        vg_fill_memory,
+        fill_memory,
         vg_build_graphs,
         mark_first,
         vg_run_setup,
@@ -344,8 +359,14 @@ vg_status vg_open_adopted(vg_program *rt)
     if (status == VG_OK) {
         CUresult restored;
         status = open_in_context(rt);
+        if (rt->store.captures != NULL && status == VG_OK) {
+            rt->store.captures->end(rt, &status);
+        }
         if (status != VG_OK) {
             release(rt, &status);
+        }
+        if (rt->store.captures != NULL && status != VG_OK) {
+            rt->store.captures->end(rt, &status);
         }
         restored = cuCtxSetCurrent(caller);
         if (restored != CUDA_SUCCESS && status == VG_OK) {

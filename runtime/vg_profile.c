@@ -14,7 +14,7 @@
 /* Event 0 is recorded before everything else. */
 typedef struct twin {
     const vg_graph_desc *desc;
-    void *const *nodes; /* the original's, of this graph alone */
+    void *const *nodes; /* the original's, of this graph alone; NULL for those that a captured step does not use */
     const char *const *titles;
     vg_graph made;
     void **events;  /* 1 + number of nodes */
@@ -109,6 +109,9 @@ static vg_status add_events(vg_program *rt, const twin *t)
     unsigned i;
     for (i = 0; status == VG_OK && i < t->desc->node_count; i++) {
         CUgraphNode copy = NULL;
+        if (t->nodes[i] == NULL) {
+            continue;
+        }
         status = find_copy(rt, t, i, &copy);
         if (status == VG_OK) {
             status = add_event(rt, t, i + 1, &copy, t->titles[i]);
@@ -165,7 +168,7 @@ static vg_status build(vg_program *rt, unsigned graph, twin *t)
         status = add_events(rt, t);
     }
     for (i = 0; status == VG_OK && i < t->desc->node_count; i++) {
-        status = redirect_edges(rt, t, i);
+        status = t->nodes[i] != NULL ? redirect_edges(rt, t, i) : VG_OK;
     }
     return status == VG_OK ? vg_instantiate(rt, t->desc, &t->made) : status;
 }
@@ -181,7 +184,7 @@ static vg_status enable_nodes(vg_program *rt, const twin *t)
     for (i = 0; flags != NULL && status == VG_OK && i < t->desc->node_count; i++) {
         const int disabled = (flags[i] & VG_DISABLED) != 0;
         CUgraphNode copy = NULL;
-        if (disabled == ((flags[i] & VG_TWIN_DISABLED) != 0)) {
+        if (t->nodes[i] == NULL || disabled == ((flags[i] & VG_TWIN_DISABLED) != 0)) {
             continue;
         }
         status = find_copy(rt, t, i, &copy);
@@ -239,7 +242,7 @@ static vg_status measure(vg_program *rt, const twin *t)
     vg_status status = VG_OK;
     unsigned i;
     for (i = 0; status == VG_OK && i < t->desc->node_count; i++) {
-        if (!vg_is_disabled(rt, t->desc->first_node + i)) {
+        if (t->nodes[i] != NULL && !vg_is_disabled(rt, t->desc->first_node + i)) {
             status = measure_node(rt, t, i);
         }
     }
@@ -305,6 +308,9 @@ static void destroy(vg_program *rt, twin *t, vg_status *first)
         vg_give_up(rt, *first);
     }
     vg_destroy_graph(rt, &t->made, first);
+    if (rt->store.captures != NULL) {
+        rt->store.captures->drop_twin(rt, first);
+    }
     for (i = t->desc->node_count + 1; i-- > 0;) {
         if (t->events[i] != NULL) {
             vg_undone(rt, first, cuEventDestroy((CUevent)t->events[i]), "cuEventDestroy");

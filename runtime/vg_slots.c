@@ -167,7 +167,7 @@ static vg_status open_in_context(vg_program *rt, vg_program *lane, unsigned slot
         status = make_event(rt);
     }
     if (status == VG_OK) {
-        status = vg_build_graphs(rt);
+        status = rt->store.captures != NULL ? rt->store.captures->build(rt) : vg_build_graphs(rt);
     }
     if (status == VG_OK) {
         vg_reset_settings(rt);
@@ -186,6 +186,9 @@ static void release(vg_program *rt, vg_status *first)
     }
     for (i = rt->desc->graph_count; i-- > 0;) {
         vg_destroy_graph(rt, &rt->store.graphs[i], first);
+    }
+    if (rt->store.captures != NULL) {
+        rt->store.captures->release(rt, first);
     }
     if (vg_slot_event(rt) != NULL) {
         vg_undone(rt, first, cuEventDestroy_v2(vg_slot_event(rt)), "cuEventDestroy");

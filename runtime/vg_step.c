@@ -142,26 +142,35 @@ static vg_status enqueue(vg_program *rt, CUgraphNode node, const char *title)
 
 /* ---- all of them ---- */
 
+static vg_status run_node(vg_program *rt, unsigned node)
+{
+    const char *title = rt->desc->node_titles[node];
+    vg_status status;
+    vg_range_push(title);
+    status = enqueue(rt, (CUgraphNode)rt->store.nodes[node], title);
+    if (status == VG_OK) {
+        status = vg_synchronize(rt, title);
+    }
+    vg_range_pop();
+    return status;
+}
+
+/* In place of nodes that were captured their function is called. */
 static vg_status run_nodes(vg_program *rt, const vg_graph_desc *graph)
 {
-    unsigned i;
-    for (i = graph->first_node; i < graph->first_node + graph->node_count; i++) {
-        const char *title = rt->desc->node_titles[i];
-        vg_status status;
-        if (vg_is_disabled(rt, i)) {
-            continue;
+    vg_status status = VG_OK;
+    unsigned i = graph->first_node;
+    while (status == VG_OK && i < graph->first_node + graph->node_count) {
+        unsigned slots = 0;
+        if (rt->store.captures != NULL) {
+            status = rt->store.captures->step(rt, i, &slots);
         }
-        vg_range_push(title);
-        status = enqueue(rt, (CUgraphNode)rt->store.nodes[i], title);
-        if (status == VG_OK) {
-            status = vg_synchronize(rt, title);
+        if (status == VG_OK && slots == 0 && !vg_is_disabled(rt, i)) {
+            status = run_node(rt, i);
         }
-        vg_range_pop();
-        if (status != VG_OK) {
-            return status;
-        }
+        i += slots != 0 ? slots : 1;
     }
-    return VG_OK;
+    return status;
 }
 
 static vg_status run_steps(vg_program *rt, unsigned graph)

@@ -7,6 +7,12 @@
 
 #include <stdint.h>
 
+#if CUDA_VERSION < 12030
+typedef struct CUgraphEdgeData {
+    unsigned char type;
+} CUgraphEdgeData;
+#endif
+
 /* What the out-parameter of a failed call holds. */
 #define TRAP ((void *)(uintptr_t)0x5a5a5a5a5a5a5a50)
 
@@ -57,9 +63,16 @@ typedef struct object {
     int cooperative, priority;        /* kernel nodes: what was set */
     unsigned cluster[3];              /* likewise */
     struct object *after[MOST_AFTER]; /* nodes: what they wait for */
+    int kinds[MOST_AFTER];            /* 1: the edge is programmatic */
     unsigned after_count;
     struct object *original; /* of a clone's node */
     struct object *event;    /* of a node that records it */
+    struct object *capturing;              /* streams: the graph that they are captured to, or NULL */
+    int invalidated;                       /* likewise: the capture is of no use */
+    CUDA_MEMCPY3D copy;                    /* memcpy nodes */
+    CUDA_MEMSET_NODE_PARAMS fill;          /* memset nodes that were given some: */
+    int has_fill;                          /* else they have those of the driver */
+    const struct object *attributes_from;  /* kernel nodes: whose were copied */
     float at;                /* milliseconds: of an event, of a node while a launch is reckoned */
 } object;
 
@@ -67,6 +80,10 @@ typedef struct object {
 CUresult fake_enter(const char *name);
 CUresult fake_enter_with_context(const char *name);
 object *fake_make(enum kind kind);
+/* fake_capture.c: what cuGetProcAddress finds there, or NULL. */
+void fake_reset_captures(void);
+void *fake_capture_call(const char *name);
+CUresult fake_library_param(const char *call, size_t index, size_t *offset, size_t *size);
 /* Ranges for profilers. */
 void fake_reset_ranges(void);
 unsigned fake_open_ranges(void);

@@ -39,6 +39,8 @@ void fake_reset(void)
     memset(objects, 0, sizeof objects);
     memset(&fake, 0, sizeof fake);
     fake_reset_ranges();
+    fake_reset_captures();
+    fake.names = 1;
     fake.resident = 2;
     fake.multiprocessors = 3;
     fake.host_register = 1;
@@ -85,6 +87,7 @@ unsigned fake_live(void)
     for (size_t i = 0; i < object_count; i++) {
         const enum kind kind = objects[i].kind;
         live += objects[i].live && !objects[i].application && kind != FUNCTION && kind != NODE;
+        live += objects[i].live && objects[i].capturing != NULL;
     }
     return live;
 }

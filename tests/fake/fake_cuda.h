@@ -7,6 +7,8 @@
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H
 
+#include "vg_capture.h"
+
 #include <cuda.h>
 
 #define FAKE_PARAMS 4
@@ -61,6 +63,21 @@ typedef struct fake_driver {
     int launch_error;             /* result of launching a graph, when it is not failed otherwise; … */
     int launch_comes;             /* … which runs all the same */
     void (*on_launch)(void);
+    /* Captures: how one ends, when it is not failed otherwise; whether nodes come in the reverse of the order in which they
+     * were made; the parameters of every library's kernel, and whether the driver names kernels; whether it calls functions
+     * itself, and what it was last given to call. */
+    int end_capture_error;
+    int query_error; /* result of looking at a stream, when it is not failed otherwise */
+    int body_error;  /* result of adding a kernel node, likewise */
+    int nodes_reversed;
+    struct {
+        size_t offset, size;
+    } library_params[FAKE_PARAMS];
+    size_t library_param_count;
+    int names; /* 1 */
+    int calls_functions;
+    vg_capture_call call;
+    vg_capture_place call_place; /* its last range */
     /* What happened. */
     unsigned long calls;
     const char *failed;                   /* documented name of the first call that was made to fail, or NULL */
@@ -110,6 +127,22 @@ void fake_write_words(void);
 void fake_write_ends(void);
 /* With fake.queues: the oldest launch of each stream has ended, whatever was looked at. */
 void fake_finish_oldest(void);
+/* Captures, for tests. A stream that is not captured is given work. What is enqueued waits for what was enqueued before, or
+ * for what the test says. */
+void fake_begin_capture(void *stream);
+void fake_end_capture(void *stream);
+void fake_invalidate(void *stream);
+void *fake_enqueue(void *stream, CUgraphNodeType type, const void *params);
+void *fake_enqueue_after(void *stream, CUgraphNodeType type, const void *params, void *const *after, unsigned count);
+void fake_make_programmatic(void *node, void *after);
+int fake_mode(void); /* the thread's, a CUstreamCaptureMode */
+CUfunction fake_library_function(void);
+/* Of a live node: its kind of edge from another; how many edges there are from that, or from any (NULL); whose attributes it
+ * was given. */
+int fake_is_programmatic(const void *node, const void *after);
+unsigned fake_waits_for(const void *node, const void *after);
+const void *fake_attributes_from(const void *node);
+int fake_type(const void *node);
 /* A node of a graph waits for another one, too. */
 void fake_add_edge(void *node, void *after);
 

@@ -119,18 +119,21 @@ CUresult CUDAAPI cuOccupancyMaxActiveClusters(int *clusters, CUfunction function
 CUresult CUDAAPI cuGraphMemcpyNodeGetParams(CUgraphNode handle, CUDA_MEMCPY3D *copy)
 {
     const CUresult result = fake_enter_with_context("cuGraphMemcpyNodeGetParams");
-    use_node("cuGraphMemcpyNodeGetParams", handle, CU_GRAPH_NODE_TYPE_MEMCPY);
-    memset(copy, result == CUDA_SUCCESS ? 0 : 0x5a, sizeof *copy);
+    const object *node = use_node("cuGraphMemcpyNodeGetParams", handle, CU_GRAPH_NODE_TYPE_MEMCPY);
+    memset(copy, 0x5a, sizeof *copy);
+    if (result == CUDA_SUCCESS && node != NULL) {
+        *copy = node->copy;
+    }
     return result;
 }
 
 CUresult CUDAAPI cuGraphMemsetNodeGetParams(CUgraphNode handle, CUDA_MEMSET_NODE_PARAMS *fill)
 {
     const CUresult result = fake_enter_with_context("cuGraphMemsetNodeGetParams");
-    use_node("cuGraphMemsetNodeGetParams", handle, CU_GRAPH_NODE_TYPE_MEMSET);
+    const object *node = use_node("cuGraphMemsetNodeGetParams", handle, CU_GRAPH_NODE_TYPE_MEMSET);
     memset(fill, 0x5a, sizeof *fill);
     if (result == CUDA_SUCCESS) {
-        *fill = fake.fill;
+        *fill = node != NULL && node->has_fill ? node->fill : fake.fill;
     }
     return result;
 }
@@ -216,9 +219,13 @@ static void copy_nodes(const object *from, object *to)
         copy->original = fake_node_of(from, i);
         copy->type = node->type;
         copy->launch = node->launch;
+        copy->copy = node->copy;
+        copy->fill = node->fill;
+        copy->has_fill = node->has_fill;
         copy->after_count = node->after_count;
         for (unsigned k = 0; k < node->after_count; k++) {
             copy->after[k] = copy_of(to, node->after[k]);
+            copy->kinds[k] = node->kinds[k];
         }
     }
 }
@@ -268,7 +275,7 @@ static unsigned place_of(const object *node, const object *before)
 }
 
 static CUresult change_edges(const char *call, int add, CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
-                             size_t count)
+                             const CUgraphEdgeData *kinds, size_t count)
 {
     const CUresult result = fake_enter_with_context(call);
     const object *owner = fake_use(call, graph, GRAPH);
@@ -283,9 +290,11 @@ static CUresult change_edges(const char *call, int add, CUgraph graph, const CUg
         if ((at < node->after_count) == (add != 0) || node->after_count == MOST_AFTER) {
             fake_misuse(call, add ? "the edge exists, or there are too many" : "no such edge");
         } else if (result == CUDA_SUCCESS && add) {
+            node->kinds[node->after_count] = kinds != NULL && kinds[i].type != 0;
             node->after[node->after_count++] = before;
         } else if (result == CUDA_SUCCESS) {
             node->after[at] = node->after[--node->after_count];
+            node->kinds[at] = node->kinds[node->after_count];
         }
     }
     return result;
@@ -299,7 +308,7 @@ void fake_add_edge(void *node, void *after)
     }
 }
 
-static CUresult get_dependencies(CUgraphNode handle, CUgraphNode *nodes, size_t *count)
+static CUresult get_dependencies(CUgraphNode handle, CUgraphNode *nodes, CUgraphEdgeData *kinds, size_t *count)
 {
     const CUresult result = fake_enter_with_context("cuGraphNodeGetDependencies");
     const object *node = fake_use("cuGraphNodeGetDependencies", handle, NODE);
@@ -313,45 +322,52 @@ static CUresult get_dependencies(CUgraphNode handle, CUgraphNode *nodes, size_t 
     for (size_t i = 0; i < *count; i++) {
         nodes[i] = i < node->after_count ? (CUgraphNode)node->after[i] : NULL;
     }
+    for (size_t i = 0; i < node->after_count; i++) {
+        if (kinds != NULL) {
+            memset(&kinds[i], 0, sizeof kinds[i]);
+            kinds[i].type = (unsigned char)node->kinds[i];
+        } else if (node->kinds[i] != 0) {
+            return CUDA_ERROR_LOSSY_QUERY;
+        }
+    }
     *count = node->after_count;
     return result;
 }
 
-#if CUDA_VERSION >= 13000
+#if CUDA_VERSION >= 12030
 CUresult CUDAAPI cuGraphAddDependencies_v2(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
                                            const CUgraphEdgeData *edges, size_t count)
 {
-    (void)edges;
-    return change_edges("cuGraphAddDependencies", 1, graph, from, to, count);
+    return change_edges("cuGraphAddDependencies", 1, graph, from, to, edges, count);
 }
 
 CUresult CUDAAPI cuGraphRemoveDependencies_v2(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
                                               const CUgraphEdgeData *edges, size_t count)
 {
-    (void)edges;
-    return change_edges("cuGraphRemoveDependencies", 0, graph, from, to, count);
+    return change_edges("cuGraphRemoveDependencies", 0, graph, from, to, edges, count);
 }
 
 CUresult CUDAAPI cuGraphNodeGetDependencies_v2(CUgraphNode node, CUgraphNode *nodes, CUgraphEdgeData *edges,
                                                size_t *count)
 {
-    (void)edges;
-    return get_dependencies(node, nodes, count);
+    return get_dependencies(node, nodes, edges, count);
 }
-#else
+#endif
+
+#if CUDA_VERSION < 13000
 CUresult CUDAAPI cuGraphAddDependencies(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, size_t count)
 {
-    return change_edges("cuGraphAddDependencies", 1, graph, from, to, count);
+    return change_edges("cuGraphAddDependencies", 1, graph, from, to, NULL, count);
 }
 
 CUresult CUDAAPI cuGraphRemoveDependencies(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, size_t count)
 {
-    return change_edges("cuGraphRemoveDependencies", 0, graph, from, to, count);
+    return change_edges("cuGraphRemoveDependencies", 0, graph, from, to, NULL, count);
 }
 
 CUresult CUDAAPI cuGraphNodeGetDependencies(CUgraphNode node, CUgraphNode *nodes, size_t *count)
 {
-    return get_dependencies(node, nodes, count);
+    return get_dependencies(node, nodes, NULL, count);
 }
 #endif
 

@@ -37,8 +37,11 @@ CUresult CUDAAPI cuModuleGetFunction(CUfunction *function, CUmodule module, cons
 
 static CUresult param_info(CUfunction function, size_t index, size_t *offset, size_t *size)
 {
+    const object *known = fake_use("cuFuncGetParamInfo", function, FUNCTION);
+    if (known != NULL && known->application) {
+        return fake_library_param("cuFuncGetParamInfo", index, offset, size);
+    }
     CUresult result = fake_enter_with_context("cuFuncGetParamInfo");
-    fake_use("cuFuncGetParamInfo", function, FUNCTION);
     *offset = 0x5a5a5a5a;
     *size = 0x5a5a5a5a;
     if (result == CUDA_SUCCESS && index >= fake.param_count) {
@@ -54,8 +57,9 @@ static CUresult param_info(CUfunction function, size_t index, size_t *offset, si
 static CUresult param_count(CUfunction function, size_t *count)
 {
     const CUresult result = fake_enter_with_context("cuFuncGetParamCount");
-    fake_use("cuFuncGetParamCount", function, FUNCTION);
-    *count = result == CUDA_SUCCESS ? fake.param_count : 0x5a5a5a5a;
+    const object *known = fake_use("cuFuncGetParamCount", function, FUNCTION);
+    *count = known != NULL && known->application ? fake.library_param_count : fake.param_count;
+    *count = result == CUDA_SUCCESS ? *count : 0x5a5a5a5a;
     return result;
 }
 
@@ -90,7 +94,7 @@ CUresult CUDAAPI cuGetProcAddress_v2(const char *name, void **address, int versi
     if (version > fake.version) {
         return CUDA_ERROR_INVALID_VALUE;
     }
-    *address = NULL;
+    *address = fake_capture_call(name);
     if (fake.param_info && strcmp(name, "cuFuncGetParamInfo") == 0) {
         memcpy(address, &info, sizeof *address);
     }

@@ -92,6 +92,9 @@ CUresult CUDAAPI cuStreamQuery(CUstream stream)
 {
     const CUresult result = fake_enter_with_context("cuStreamQuery");
     object *asked = fake_use("cuStreamQuery", stream, STREAM);
+    if (result == CUDA_SUCCESS && fake.query_error != 0) {
+        return (CUresult)fake.query_error;
+    }
     if (result != CUDA_SUCCESS || asked == NULL) {
         return result;
     }
@@ -262,8 +265,15 @@ CUresult fake_add_node(const char *call, CUgraphNode *node, CUgraph graph, const
 CUresult CUDAAPI cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
                                          const CUDA_KERNEL_NODE_PARAMS *parameters)
 {
-    fake_use("cuGraphAddKernelNode", parameters->func, FUNCTION);
+    if (parameters->func != NULL || parameters->kern == NULL) {
+        fake_use("cuGraphAddKernelNode", parameters->func, FUNCTION);
+    }
     const CUresult result = fake_add_node("cuGraphAddKernelNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_KERNEL);
+    if (result == CUDA_SUCCESS && fake.body_error != 0) {
+        fake_use("cuGraphAddKernelNode", *node, NODE)->live = 0;
+        *node = (CUgraphNode)TRAP;
+        return (CUresult)fake.body_error;
+    }
     if (result == CUDA_SUCCESS) {
         fake_use("cuGraphAddKernelNode", *node, NODE)->launch = *parameters;
     }
@@ -278,17 +288,24 @@ CUresult CUDAAPI cuGraphAddEmptyNode(CUgraphNode *node, CUgraph graph, const CUg
 CUresult CUDAAPI cuGraphAddMemcpyNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
                                       const CUDA_MEMCPY3D *copy, CUcontext context)
 {
-    (void)copy;
     fake_use("cuGraphAddMemcpyNode", context, CONTEXT);
-    return fake_add_node("cuGraphAddMemcpyNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMCPY);
+    const CUresult result = fake_add_node("cuGraphAddMemcpyNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMCPY);
+    if (result == CUDA_SUCCESS) {
+        fake_use("cuGraphAddMemcpyNode", *node, NODE)->copy = *copy;
+    }
+    return result;
 }
 
 CUresult CUDAAPI cuGraphAddMemsetNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count,
                                       const CUDA_MEMSET_NODE_PARAMS *fill, CUcontext context)
 {
-    (void)fill;
     fake_use("cuGraphAddMemsetNode", context, CONTEXT);
-    return fake_add_node("cuGraphAddMemsetNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMSET);
+    const CUresult result = fake_add_node("cuGraphAddMemsetNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_MEMSET);
+    if (result == CUDA_SUCCESS && fill->elementSize != 0) {
+        fake_use("cuGraphAddMemsetNode", *node, NODE)->fill = *fill;
+        fake_use("cuGraphAddMemsetNode", *node, NODE)->has_fill = 1;
+    }
+    return result;
 }
 
 static int is_queued(const object *exec)
@@ -417,12 +434,18 @@ CUresult CUDAAPI cuGraphUpload(CUgraphExec exec, CUstream stream)
     return result;
 }
 
+static int is_library(const object *node)
+{
+    const object *function = (const object *)(const void *)node->launch.func;
+    return node->type == CU_GRAPH_NODE_TYPE_KERNEL && (function == NULL || function->application);
+}
+
 static uint32_t *end_of_graph(const object *graph)
 {
     uint32_t *end = NULL;
     const object *node;
     for (int i = 0; end == NULL && (node = fake_node_of(graph, i)) != NULL; i++) {
-        end = fake_end_of(node->launch.kernelParams);
+        end = is_library(node) ? NULL : fake_end_of(node->launch.kernelParams);
     }
     return end;
 }
