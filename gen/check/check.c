@@ -22,6 +22,7 @@ typedef enum {
     CHECK_EMITTED,
     CHECK_CALLS,
     CHECK_TRANSFERS,
+    CHECK_CAPTURES,
     CHECK_LAUNCH_SIZES,
     CHECK_BODIES,
     CHECK_SIZED,
@@ -68,7 +69,7 @@ static const check of_spec[] = {
 #define RESOLVED                                                                                                       \
     (BIT(DONE_READ) | BIT(CHECK_NAMES) | BIT(CHECK_DEFINES) | BIT(CHECK_TYPES) | BIT(CHECK_SHAPES) |                   \
      BIT(CHECK_TRAFFIC) | BIT(CHECK_KEYS) | BIT(CHECK_KERNELS) | BIT(CHECK_CALLS) | BIT(CHECK_TRANSFERS) |             \
-     BIT(CHECK_ORDERS) | BIT(DONE_EXPAND))
+     BIT(CHECK_CAPTURES) | BIT(CHECK_ORDERS) | BIT(DONE_EXPAND))
 #define SOUND (RESOLVED | BIT(CHECK_ROLES) | BIT(CHECK_ALIASES))
 
 static const check of_steps[] = {
@@ -76,6 +77,7 @@ static const check of_steps[] = {
      BIT(CHECK_PROGRAM) | BIT(CHECK_VERSIONS) | BIT(CHECK_NAMES) | BIT(DONE_READ)},
     {CHECK_CALLS, "calls", check_calls, 0},
     {CHECK_TRANSFERS, "transfers", check_transfers, 0},
+    {CHECK_CAPTURES, "captures", check_captures, 0},
     {CHECK_LAUNCH_SIZES, "launch_sizes", check_launch_sizes, 0},
     {CHECK_BODIES, "bodies", check_bodies, BIT(DONE_READ) | BIT(DONE_EXPAND)},
     {CHECK_SIZED, "sized", check_sized, BIT(DONE_READ) | BIT(DONE_EXPAND)},

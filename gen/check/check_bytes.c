@@ -173,7 +173,7 @@ byte_use *check_uses(checker *c, const model_step *step, size_t *count)
         add_use(c, count, &step->to, ACCESS_OUT, false);
     if (step->in_place.name != NULL)
         add_use(c, count, &step->in_place, ACCESS_INOUT, false);
-    for (size_t i = 0; step->kind == STEP_LAUNCH && i < step->argument_count; i++)
+    for (size_t i = 0; i < step->argument_count; i++)
         if (step->arguments[i].access != ACCESS_VALUE)
             add_use(c, count, &step->arguments[i].slice, step->arguments[i].access, false);
         else if (step->arguments[i].kind == ARGUMENT_CONDITION)

@@ -89,7 +89,8 @@ static void step_back(liveness *l, const model_step *step)
 {
     size_t count;
     const byte_use *uses = check_uses(l->c, step, &count);
-    bool no_bytes = step->kind != STEP_LAUNCH && step->to.first == step->to.last; /* lower reports these */
+    bool moves = step->kind == STEP_FILL || step->kind == STEP_COPY;
+    bool no_bytes = moves && step->to.first == step->to.last; /* lower reports these */
     bool runs = step->switched == MODEL_NONE && !check_may_be_empty(step) && step->idle_name == NULL;
 
     if (!no_bytes && !step->generated && !is_useful(l->live, uses, count))

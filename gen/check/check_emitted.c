@@ -352,6 +352,59 @@ static void add_members(emitted_names *e)
     }
 }
 
+/* ---- captures ---- */
+
+static void add_capture(emitted_names *e, const model_capture *capture)
+{
+    static const char *const words[] = {"asks", "buffers", "function"};
+
+    if (!add_emitted(e, capture->at, e->program, capture->name))
+        return;
+    for (size_t i = 0; i < COUNT(words); i++)
+        if (!add_emitted(e, capture->at, e->program, arena_printf(e->c->a, "%s_%s", capture->name, words[i])))
+            return;
+}
+
+/* False, with an error, where the member is there already. */
+static bool add_one_member(emitted_names *e, scope *members, span at, const char *name)
+{
+    named entry = {name, NAMED_BUFFER, 0, at, false};
+    const named *first = scope_add(members, &entry);
+
+    if (first == NULL)
+        return true;
+    diag_error(e->c->d, at, "name-emitted", "this name makes the member '%s' in the generated code, which is taken",
+               name);
+    diag_note(e->c->d, first->at, "it comes from here too");
+    return false;
+}
+
+/* What open is given: constants, external memory, functions. */
+static void add_data_members(emitted_names *e)
+{
+    const model *m = e->c->m;
+    scope *members = scope_new(e->c->a, m->buffer_count + 2 * m->capture_count);
+
+    for (size_t i = 0; i < m->buffer_count; i++)
+        if (m->buffers[i].content == CONTENT_APP || m->buffers[i].external)
+            add_one_member(e, members, m->buffers[i].at, m->buffers[i].name);
+    for (size_t i = 0; i < m->capture_count; i++) {
+        const model_capture *capture = m->captures[i];
+        if (add_one_member(e, members, capture->at, capture->name))
+            add_one_member(e, members, capture->at, arena_printf(e->c->a, "%s_user", capture->name));
+    }
+}
+
+static void add_captures(emitted_names *e)
+{
+    const model *m = e->c->m;
+
+    for (size_t i = 0; i < m->capture_count; i++)
+        add_capture(e, m->captures[i]);
+    if (m->capture_count > 0)
+        add_data_members(e);
+}
+
 void check_emitted(checker *c)
 {
     const model *m = c->m;
@@ -375,6 +428,7 @@ void check_emitted(checker *c)
         add_graph(&e, &m->graphs[i]);
     for (size_t i = 0; i < m->buffer_count; i++)
         add_buffer(&e, &m->buffers[i]);
+    add_captures(&e);
     if (m->api_call)
         add_members(&e);
 }

@@ -78,6 +78,9 @@ static bool check_use(checker *c, const model_graph *g, const model_step *step, 
     if (step->inside != 0)
         refuse_step(c, u, arena_printf(c->a, "no step inside %s can reach", holder_text(g, step)),
                     "let a launch before it copy the bytes into a scratch buffer, or one behind it out of one");
+    else if (step->kind == STEP_CAPTURE)
+        refuse_step(c, u, "a capture cannot follow: its nodes keep the addresses that they had in open",
+                    "let a launch before it copy the bytes into a scratch buffer, or one behind it out of one");
     else if (step->kind != STEP_LAUNCH)
         refuse_step(c, u, "only launches reach", "launch a kernel that does the same");
     else if (u->hidden)

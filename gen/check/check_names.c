@@ -303,6 +303,18 @@ static void check_step_names(checker *c, scope *seen, const model_step *steps, s
     }
 }
 
+static void check_capture_names(checker *c)
+{
+    for (size_t i = 0; i < c->m->capture_count; i++) {
+        const model_capture *capture = c->m->captures[i];
+
+        if (!check_lone_name(c, capture->at, capture->name) || !check_not_later(c, capture->at, capture->name))
+            continue;
+        if (check_object_name(c, capture->at, capture->name))
+            add_name(c, NAMED_CAPTURE, i, capture->name, capture->at);
+    }
+}
+
 static void check_switch_names(checker *c)
 {
     for (size_t i = 0; i < c->m->switch_count; i++) {
@@ -365,6 +377,7 @@ void check_names(checker *c)
     check_macros(c);
     for (size_t i = 0; i < m->type_count; i++)
         check_fields(c, m->types[i]);
+    check_capture_names(c);
     check_switch_names(c);
     check_graph_names(c);
 }

@@ -18,7 +18,7 @@ static void check_switch(checker *c, const model_graph *g, model_step *step)
     const named *found;
 
     step->switched = MODEL_NONE;
-    if (step->switch_name == NULL || step->kind > STEP_COPY)
+    if (step->switch_name == NULL || step->kind > STEP_CAPTURE)
         return;
     if (g->kind == GRAPH_SETUP) {
         diag_error(c->d, step->switch_at, "setup-switch",

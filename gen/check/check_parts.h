@@ -17,7 +17,8 @@ typedef enum {
     NAMED_KERNEL = 4,
     NAMED_TYPE = 8,
     NAMED_STEP = 16,
-    NAMED_SWITCH = 32
+    NAMED_SWITCH = 32,
+    NAMED_CAPTURE = 64
 } named_kind;
 
 typedef struct {
@@ -201,8 +202,8 @@ bool check_is_control(const model_step *step);
 
 /* ---- what a step does with bytes ---- */
 
-/* The pointer arguments of a launch with `reads:` and `writes:`, the one range of a fill, the two of a copy. They stay
- * until the next call. */
+/* The pointer arguments of a launch with `reads:` and `writes:`, those of a capture, the one range of a fill, the two
+ * of a copy. They stay until the next call. */
 byte_use *check_uses(checker *c, const model_step *step, size_t *count);
 bool check_reads(model_access access);
 /* Whether the settings in a launch's grid, or the device, may make it 0, so that it does not run. */
@@ -237,6 +238,7 @@ void check_kernels(checker *c);
 void check_emitted(checker *c);
 void check_calls(checker *c);
 void check_transfers(checker *c);
+void check_captures(checker *c);
 void check_launch_sizes(checker *c);
 void check_bodies(checker *c);
 void check_sized(checker *c);

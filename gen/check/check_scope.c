@@ -163,6 +163,8 @@ const char *check_kind_name(named_kind kind)
         return "a step";
     case NAMED_SWITCH:
         return "a switch";
+    case NAMED_CAPTURE:
+        return "a capture";
     }
     return "?";
 }

@@ -222,6 +222,7 @@ static void expand_step(expander *e, model_step *step)
     case STEP_LAUNCH:
     case STEP_FILL:
     case STEP_COPY:
+    case STEP_CAPTURE:
     case STEP_COLLECTIVE:
         expand_leaf(e, step);
         return;
@@ -300,7 +301,7 @@ static void expand_graph(expander *e, uint32_t index)
 static bool is_control(const model_step *step)
 {
     return step->kind != STEP_LAUNCH && step->kind != STEP_FILL && step->kind != STEP_COPY &&
-           step->kind != STEP_COLLECTIVE;
+           step->kind != STEP_CAPTURE && step->kind != STEP_COLLECTIVE;
 }
 
 /* Whether anything has to be done. */

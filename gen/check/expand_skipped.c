@@ -34,6 +34,8 @@ void expand_skip(expander *e, const model_step *step)
     skip_name(e, step->from.name);
     skip_name(e, step->flag_name);
     skip_name(e, step->idle_name);
+    if (step->capture != NULL)
+        skip_name(e, step->capture->workspace_name);
     skip_switch(e, step->switch_name);
     skip_slices(e, step->reads, step->read_count);
     skip_slices(e, step->writes, step->write_count);

@@ -116,6 +116,8 @@ static const char *action_text(const emit *e, const emit_node *described)
             e->memory, "fill %s, %llu elements of %lu bytes%s", place_text(e, n->to, n->to_first),
             (unsigned long long)n->count, (unsigned long)n->element,
             n->pitch == n->element ? "" : arena_printf(e->memory, ", %llu bytes apart", (unsigned long long)n->pitch));
+    case PLAN_CAPTURE:
+        return emit_capture_text(e, described);
     case PLAN_TRANSFER:
         return transfer_text(e, described);
     case PLAN_CONDITIONAL:
@@ -268,6 +270,9 @@ static void one_node(const emit_block *b)
     case PLAN_TRANSFER:
         (b->n->kernel != NULL ? kernel_node : copy_node)(b);
         break;
+    case PLAN_CAPTURE:
+        emit_capture_node(b);
+        break;
     case PLAN_COPY:
         copy_node(b);
         break;
@@ -293,6 +298,8 @@ typedef struct {
     bool pinned, pooled; /* its address as the device sees it, and that of the part that a pool may hold */
     bool copies, fills, conditionals, programmatic;
     size_t most_after;
+    size_t most_waits; /* before a capture */
+    bool added;        /* some node is none */
 } needs;
 
 static void need_pinned(const emit *e, needs *n, uint32_t buffer)
@@ -315,6 +322,11 @@ static void need_node(const emit *e, const emit_graph *g, needs *n, const emit_n
 {
     const plan_node *node = described->plan;
 
+    if (node->kind == PLAN_CAPTURE) {
+        n->most_waits = node->after_count > n->most_waits ? node->after_count : n->most_waits;
+        return;
+    }
+    n->added = true;
     if (node->after_count > n->most_after)
         n->most_after = node->after_count;
     n->programmatic = n->programmatic || described->ordinary < node->after_count;
@@ -350,6 +362,7 @@ static void need_node(const emit *e, const emit_graph *g, needs *n, const emit_n
         n->conditionals = true;
         break;
     case PLAN_BEGIN:
+    case PLAN_CAPTURE:
     case PLAN_EMPTY:
         break;
     }
@@ -379,7 +392,11 @@ static void declare(FILE *file, const emit *e, const needs *n)
         fputs("    CUgraphEdgeData edge_data;\n", file);
     if (n->most_after > 0)
         fprintf(file, "    CUgraphNode after[%zu];\n", n->most_after);
-    fputs("    CUgraphNode node = NULL;\n    CUresult result;\n    vg_status status;\n\n", file);
+    if (n->most_waits > 0)
+        fprintf(file, "    void *waits[%zu];\n", n->most_waits);
+    if (n->added)
+        fputs("    CUgraphNode node = NULL;\n    CUresult result;\n", file);
+    fputs("    vg_status status;\n\n", file);
 }
 
 void emit_node_variables(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last)

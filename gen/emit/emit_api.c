@@ -155,6 +155,7 @@ void emit_api_settings(FILE *file, const void *context)
     const emit *e = context;
 
     emit_api_external(file, e);
+    emit_api_captures(file, e);
     if (emit_has_settings(e->m))
         fputs("/* ---- settings ---- */\n\n"
               "/* A setter may be called at any time on an open program. The next start commits all settings together; "

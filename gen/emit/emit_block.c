@@ -9,7 +9,8 @@ void emit_fill_after(const emit_block *b)
 
     for (size_t i = 0; i < n->after_count; i++)
         if (b->n->images == NULL || b->n->images[i] == 0)
-            fprintf(b->file, "    after[%zu] = (CUgraphNode)p->node[%s];\n", count++, b->g->nodes[n->after[i]].ordinal);
+            fprintf(b->file, "    after[%zu] = (CUgraphNode)%s;\n", count++,
+                    emit_node_handle(b->e, &b->g->nodes[n->after[i]]));
 }
 
 void emit_add_call(const emit_block *b, const char *call, const char *rest)

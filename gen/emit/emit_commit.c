@@ -181,7 +181,10 @@ static void patch(FILE *file, const emit *e, const emit_graph *g, const emit_nod
 static void toggle(FILE *file, const emit *e, const emit_graph *g, const emit_node *n)
 {
     emit_wrapped(file, "    ", "        ", arena_printf(e->memory, "enabled = %s;", enabled_text(e, n)));
-    fprintf(file, "\n    status = vg_node_enable(&p->rt, %s, %s, enabled);\n", g->ordinal, n->ordinal);
+    if (n->plan->kind == PLAN_CAPTURE)
+        fprintf(file, "\n    status = vg_capture_enable(&p->rt, %s, enabled);\n", emit_capture_address(e, n));
+    else
+        fprintf(file, "\n    status = vg_node_enable(&p->rt, %s, %s, enabled);\n", g->ordinal, n->ordinal);
     emit_return_failure(file, "    ");
 }
 

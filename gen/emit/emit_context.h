@@ -36,6 +36,8 @@ typedef struct {
 typedef struct {
     const plan_node *plan;
     uint32_t number;            /* its place in the graph or body */
+    uint32_t slot, slots;       /* among the nodes of C, from its graph's first one on; a capture has several */
+    uint32_t capture;           /* of a capture: its place in the table of them */
     const char *name;           /* "fir" */
     const char *ordinal;        /* its enumerator: "FIR_NODE_fir" */
     const char *title;          /* what messages call it, safe in a comment: "launch fir" */
@@ -67,7 +69,8 @@ typedef struct {
     size_t index;        /* in emit.graphs */
     const char *ordinal; /* the graph's enumerator, of a body that of its graph: "FIR_GRAPH_main" */
     emit_node *nodes;
-    uint32_t first_node; /* nodes in those before it, as nodes are numbered in C */
+    uint32_t first_node; /* nodes in those before it, as nodes are numbered in C … */
+    uint32_t slots;      /* … and how many it has there itself */
     bool is_body;
     bool conditional; /* it has conditional nodes itself */
     bool sized;       /* the device sets grids of its nodes */
@@ -102,7 +105,9 @@ typedef struct {
     emit_graph *graphs;       /* those of the plan, then the bodies of conditional nodes */
     const emit_graph **order; /* the same as nodes are numbered in C: each graph, then its bodies */
     size_t order_count;
-    uint32_t node_count; /* of all graphs and bodies */
+    uint32_t node_count; /* of all graphs and bodies … */
+    uint32_t slot_count; /* … and of C */
+    uint32_t captures;   /* those of them that are captures */
     uint32_t
         *target_images; /* for each target of the model: its image in every module, as a bit; 0 where they differ */
     uint32_t images;    /* those with which some edge is programmatic, as bits */

@@ -297,6 +297,20 @@ const char *emit_attribute_text(const emit *e, const emit_node *n)
 
 /* ---- programmatic edges ---- */
 
+/* Those with which the edge is programmatic; behind a capture only if that ends in a kernel. */
+static const char *wanted_images(const emit_block *b, size_t edge)
+{
+    const emit *e = b->e;
+    const emit_node *from = &b->g->nodes[b->n->plan->after[edge]];
+    const char *images =
+        emit_image_names(e, b->n->images[edge], arena_printf(e->memory, "%s_IMAGE_", e->prefix), " | ");
+
+    if (from->plan->kind != PLAN_CAPTURE)
+        return images;
+    return arena_printf(e->memory, "vg_capture_ends_in_kernel(&p->rt, %s) ? %s : 0u", emit_capture_address(e, from),
+                        images);
+}
+
 void emit_programmatic_edges(const emit_block *b)
 {
     const emit *e = b->e;
@@ -305,11 +319,10 @@ void emit_programmatic_edges(const emit_block *b)
     for (size_t i = 0; n->images != NULL && i < n->plan->after_count; i++) {
         if (n->images[i] == 0)
             continue;
-        emit_wrapped(
-            b->file, "    ", "        ",
-            arena_printf(e->memory, "edge_data = %s(p, %s);", emit_private(e, "edge"),
-                         emit_image_names(e, n->images[i], arena_printf(e->memory, "%s_IMAGE_", e->prefix), " | ")));
-        fprintf(b->file, "\n    after[0] = (CUgraphNode)p->node[%s];\n", b->g->nodes[n->plan->after[i]].ordinal);
+        emit_wrapped(b->file, "    ", "        ",
+                     arena_printf(e->memory, "edge_data = %s(p, %s);", emit_private(e, "edge"), wanted_images(b, i)));
+        fprintf(b->file, "\n    after[0] = (CUgraphNode)%s;\n",
+                emit_node_handle(e, &b->g->nodes[n->plan->after[i]]));
         fputs("    result = cuGraphAddDependencies_v2(to, after, &node, &edge_data, 1);\n", b->file);
         emit_added(b, "cuGraphAddDependencies_v2");
     }

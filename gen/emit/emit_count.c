@@ -90,8 +90,8 @@ void emit_graph_line(FILE *file, const emit *e, const emit_graph *g)
             sum.bytes[way] += t.bytes[way];
         }
     }
-    fprintf(file, "    {\"%s\", %luu, %zuu, %s, %luu, %luu, %lluu, %lluu},\n", g->plan->name,
-            (unsigned long)g->first_node, g->plan->node_count, emit_build_name(e, g), sum.count[PLAN_UPLOAD],
+    fprintf(file, "    {\"%s\", %luu, %luu, %s, %luu, %luu, %lluu, %lluu},\n", g->plan->name,
+            (unsigned long)g->first_node, (unsigned long)g->slots, emit_build_name(e, g), sum.count[PLAN_UPLOAD],
             sum.count[PLAN_DOWNLOAD], (unsigned long long)sum.bytes[PLAN_UPLOAD],
             (unsigned long long)sum.bytes[PLAN_DOWNLOAD]);
 }

@@ -348,14 +348,20 @@ static void profile_function(FILE *file, const emit *e)
 
 static void open_function(FILE *file, const emit *e)
 {
+    bool captures = emit_any_capture(e);
+
     fputs("static vg_status driven_open(const vg_config *config, void *const *constants)\n{\n", file);
-    if (e->app_count == 0) {
+    if (e->app_count == 0 && !captures) {
         fprintf(file, "    (void)constants;\n    return %s_open(&driven_program, config, NULL);\n}\n\n", e->program);
         return;
     }
     fprintf(file, "    %s_data data;\n\n", e->program);
-    if (emit_external_count(e->m) > 0)
+    if (e->app_count == 0)
+        fputs("    (void)constants;\n", file);
+    if (emit_external_count(e->m) > 0 && !captures)
         fputs("    memset(&data, 0, sizeof data);\n", file);
+    if (captures)
+        fputs("    driven_functions(&data);\n", file);
     for (size_t i = 0; i < e->app_count; i++) {
         const model_buffer *b = &e->m->buffers[e->app_data[i]];
         fprintf(file, "    data.%s = (%s)constants[%zu];\n", emit_member(e->memory, b->name),
@@ -366,6 +372,7 @@ static void open_function(FILE *file, const emit *e)
 
 static void program_functions(FILE *file, const emit *e)
 {
+    emit_driver_captures(file, e);
     open_function(file, e);
     if (emit_external_count(e->m) == 0)
         fprintf(file, "static vg_status driven_close(void)\n{\n    return %s_close(&driven_program);\n}\n\n",

@@ -21,4 +21,12 @@ void emit_driver_run(FILE *file, const emit *e, const emit_driver_call *call);
 /* `selftest` is the last member: NULL, or the address of what the self-test uses. */
 void emit_driver_table(FILE *file, const emit *e, const char *selftest);
 
+/* ---- emit_driver_capture.c: nothing is written where a program has no captures ---- */
+
+/* The functions, and one that hands them to open. */
+void emit_driver_captures(FILE *file, const emit *e);
+/* In NAME_main.c: what the driver asks them, and the option for that, in main. */
+void emit_driver_asks(FILE *file, const emit *e);
+void emit_driver_workspaces(FILE *file, const void *context);
+
 #endif

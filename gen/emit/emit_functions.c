@@ -175,6 +175,7 @@ void emit_functions(FILE *file, const void *context)
     for (uint32_t i = 0; !e->m->api_call && i < e->m->buffer_count; i++)
         buffer_functions(file, e, i);
     emit_external_functions(file, e);
+    emit_capture_functions(file, e);
     emit_setting_functions(file, e);
     for (size_t i = 0; i < e->m->switch_count; i++)
         switch_functions(file, e, &e->m->switches[i]);

@@ -9,6 +9,8 @@ static void fill_includes(FILE *file, const void *context)
 {
     const emit *e = context;
 
+    if (emit_any_capture(e))
+        fputs("#include \"vg_capture.h\" /* what steps that are captures need */\n", file);
     /* For HUGE_VAL and NAN, the only portable spellings. */
     for (size_t i = 0; i < e->m->define_count; i++) {
         if (e->m->defines[i].is_float && !isfinite(e->m->defines[i].real)) {
@@ -143,10 +145,11 @@ static void fill_app_data(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    if (e->app_count == 0 && emit_external_count(e->m) == 0) {
+    if (e->app_count == 0 && emit_external_count(e->m) == 0 && !emit_any_capture(e)) {
         fprintf(file, "/* The program takes no data at open: pass NULL. */\n\n");
         return;
     }
+    emit_capture_types(file, e);
     if (e->app_count > 0)
         fputs("/* Constants that the application gives at open; they are copied to the device there. None may be NULL. "
               "*/\n",
@@ -162,6 +165,7 @@ static void fill_app_data(FILE *file, const void *context)
                 emit_member(e->memory, b->name), b->type->name, emit_shape(e->memory, b), (unsigned long long)b->size);
     }
     emit_external_data(file, e);
+    emit_capture_data(file, e, "    ");
     fputs("};\n\n", file);
 }
 
@@ -232,7 +236,7 @@ static void lane_members(FILE *file, const emit *e)
                 arena_printf(e->memory, "%s *set;", e->self));
     if (e->apart)
         fprintf(file, "    %-24s /* the program's */\n", "void **kernel;");
-    member(file, e->memory, "void *node", e->node_count, "CUgraphNode");
+    member(file, e->memory, "void *node", e->slot_count, "CUgraphNode");
     member(file, e->memory, "vg_graph graph", e->p->graph_count, "graphs and their execs");
     if (e->condition_count > 0)
         member(file, e->memory, "uint64_t condition", e->condition_count,
@@ -240,7 +244,7 @@ static void lane_members(FILE *file, const emit *e)
     if (emit_any_resident(e))
         member(file, e->memory, "uint32_t blocks", e->node_count, "of nodes with a resident grid");
     if (e->any_toggled)
-        member(file, e->memory, "unsigned char disabled", e->node_count, "nodes that are disabled in their exec");
+        member(file, e->memory, "unsigned char disabled", e->slot_count, "nodes that are disabled in their exec");
     if (emit_external_count(e->m) > 0)
         member(file, e->memory, "vg_bound bound", emit_external_count(e->m), "memory of the application's");
     if (emit_has_settings(e->m) || emit_external_count(e->m) > 0)
@@ -254,6 +258,7 @@ static void lane_members(FILE *file, const emit *e)
     switch_members(file, e);
     request_members(file, e, PLAN_UPLOAD, "changed", "what the next replay uploads");
     request_members(file, e, PLAN_DOWNLOAD, "wanted", "what the next replay downloads");
+    emit_capture_members(file, e);
     emit_keep_members(file, e);
     emit_started_members(file, e);
 }

@@ -213,9 +213,12 @@ static void node_enum(FILE *file, const emit_graph *g)
     fputs("enum {\n", file);
     for (size_t n = 0; n < g->plan->node_count; n++) {
         fprintf(file, "    %s", g->nodes[n].ordinal);
-        if (n == 0 && g->first_node > 0)
-            fprintf(file, " = %lu", (unsigned long)g->first_node);
-        fputs(",\n", file);
+        if (n == 0 ? g->first_node > 0 : g->nodes[n - 1].slots > 1)
+            fprintf(file, " = %lu", (unsigned long)(g->first_node + g->nodes[n].slot));
+        if (g->nodes[n].slots > 1)
+            fprintf(file, ", /* the first of at most %lu */\n", (unsigned long)g->nodes[n].slots);
+        else
+            fputs(",\n", file);
     }
     fputs("};\n", file);
 }

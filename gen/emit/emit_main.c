@@ -8,11 +8,12 @@ static void fill_table(FILE *file, const void *context)
 
     emit_driver_functions(file, e);
     emit_driver_table(file, e, "NULL");
+    emit_driver_asks(file, e);
 }
 
 void emit_main(FILE *file, const emit *e)
 {
-    const tmpl_slot slots[] = {{"table", fill_table}};
+    const tmpl_slot slots[] = {{"table", fill_table}, {"workspaces", emit_driver_workspaces}};
 
-    emit_template(file, e, "main.c.in", NULL, 0, slots, 1);
+    emit_template(file, e, "main.c.in", NULL, 0, slots, 2);
 }

@@ -33,7 +33,7 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
 {
     const char *prefix = emit_graph_prefix(e, graph), *nodes = emit_nodes_name(e, graph);
     const char *of = e->m->named_graphs ? arena_printf(e->memory, " of graph %s", e->p->graphs[graph].name) : "";
-    size_t count = e->p->graphs[graph].node_count;
+    size_t count = e->graphs[graph].slots;
 
     if (!e->m->api_call) {
         emit_step_comment(file, e, graph);

@@ -58,6 +58,12 @@ void emit_find_taken(emit *e)
         take_with(&t, "switch_", m->switches[i].name, "");
         take_with(&t, "is_on_", m->switches[i].name, "");
     }
+    for (size_t i = 0; i < m->capture_count; i++) {
+        take(&t, m->captures[i]->name);
+        take_with(&t, "", m->captures[i]->name, "_asks");
+        take_with(&t, "", m->captures[i]->name, "_buffers");
+        take_with(&t, "", m->captures[i]->name, "_function");
+    }
     for (size_t i = 0; m->named_graphs && i < m->graph_count; i++) {
         static const char *const suffixes[] = {"_start",      "_replay",     "_replay_timed", "_call",
                                                "_in",         "_out",        "_step",         "_profile",

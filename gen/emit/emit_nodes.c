@@ -182,6 +182,17 @@ static void find_setter(const plan_graph *g, emit_node *described)
 
 /* ---- one graph or body ---- */
 
+static void number_slots(emit *e, emit_graph *g, emit_node *described)
+{
+    bool captured = described->plan->kind == PLAN_CAPTURE;
+
+    described->slot = g->slots;
+    described->slots = captured ? described->plan->capture->most : 1;
+    described->capture = e->captures;
+    g->slots += described->slots;
+    e->captures += captured ? 1 : 0;
+}
+
 static void describe_graph(emit *e, size_t index, const plan_graph *g, const char *ordinal)
 {
     emit_graph *described = &e->graphs[index];
@@ -193,12 +204,13 @@ static void describe_graph(emit *e, size_t index, const plan_graph *g, const cha
     described->index = index;
     described->ordinal = ordinal;
     described->is_body = index >= e->p->graph_count;
-    described->first_node = e->node_count;
+    described->first_node = e->slot_count;
     described->nodes = ARENA_ARRAY(e->memory, emit_node, g->node_count + 1);
     for (uint32_t i = 0; i < g->node_count; i++) {
         emit_node *n = &described->nodes[i];
         describe_node(e, &e->m->graphs[g->graph], n, &g->nodes[i]);
         n->number = i;
+        number_slots(e, described, n);
         find_setter(g, n);
         described->sized = described->sized || n->setter != MODEL_NONE;
         n->ordinal = arena_printf(e->memory, "%s_NODE_%s", prefix, n->name);
@@ -208,11 +220,13 @@ static void describe_graph(emit *e, size_t index, const plan_graph *g, const cha
     }
     e->any_patched = e->any_patched || (described->patched && !described->is_body);
     e->node_count += (uint32_t)g->node_count;
+    e->slot_count += described->slots;
     e->order[e->order_count++] = described;
 }
 
 /* The driver clones no graph that has conditional nodes, in itself or in a body, or nodes whose grid the device sets,
- * and in that of one with programmatic edges no event could be recorded between two nodes. */
+ * and in that of one with programmatic edges, which a capture may bring, no event could be recorded between two
+ * nodes. */
 static bool must_be_rebuilt(const emit *e, size_t graph)
 {
     for (size_t i = 0; i < e->order_count; i++) {
@@ -222,7 +236,7 @@ static bool must_be_rebuilt(const emit *e, size_t graph)
         if (g->conditional || g->sized)
             return true;
         for (size_t n = 0; n < g->plan->node_count; n++)
-            if (g->nodes[n].ordinary < g->plan->nodes[n].after_count)
+            if (g->nodes[n].plan->kind == PLAN_CAPTURE || g->nodes[n].ordinary < g->plan->nodes[n].after_count)
                 return true;
     }
     return false;

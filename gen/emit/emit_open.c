@@ -9,7 +9,7 @@ void emit_take_app_data(FILE *file, const emit *e)
     const char *rt = e->queued ? "&p->slot[0].rt" : e->lanes ? "&p->lane[0].rt" : "&p->rt";
 
     if (e->app_count == 0) {
-        if (emit_external_count(e->m) == 0)
+        if (emit_external_count(e->m) == 0 && !emit_any_capture(e))
             fputs("    (void)data;\n", file);
         return;
     }
@@ -58,6 +58,8 @@ void emit_storage(FILE *file, const emit *e, const char *indent, const char *sel
         fprintf(file, "%sstorage.taken = %s;\n", indent, emit_private(e, "taken"));
     if (e->app_count > 0)
         fprintf(file, "%sstorage.app_data = p->data;\n", indent);
+    emit_take_functions(file, e, indent, lane);
+    emit_capture_storage(file, e, indent, lane);
 }
 
 static void open_one(FILE *file, const emit *e)

@@ -229,6 +229,10 @@ static size_t write_bindings(FILE *file, const emit *e, const emit_node *describ
             count++;
         }
         return count;
+    case PLAN_CAPTURE: /* by its ranges: a function is given pointers, not parameters */
+        for (size_t i = 0; i < n->range_count; i++)
+            buffer_binding(file, e, arena_printf(e->memory, "%zu", i), n->ranges[i].buffer, n->ranges[i].first);
+        return n->range_count;
     case PLAN_COPY:
         buffer_binding(file, e, "VGSIM_TO", n->to, n->to_first);
         buffer_binding(file, e, "VGSIM_FROM", n->from, n->from_first);
@@ -272,6 +276,8 @@ static bool has_bindings(const emit_node *described)
     for (size_t i = 0; n->kind == PLAN_KERNEL && i < n->argument_count; i++)
         if (n->arguments[i].pointer)
             return true;
+    if (n->kind == PLAN_CAPTURE)
+        return n->range_count > 0;
     return n->kind == PLAN_TRANSFER || n->kind == PLAN_COPY || n->kind == PLAN_FILL || n->kind == PLAN_END;
 }
 
@@ -297,6 +303,8 @@ static const char *kind_word(const emit_node *n)
         return "VGSIM_KERNEL_NODE";
     case PLAN_END:
         return "VGSIM_END_NODE";
+    case PLAN_CAPTURE:
+        return "VGSIM_CALL_NODE";
     case PLAN_TRANSFER:
         return n->kernel != NULL ? "VGSIM_TRANSFER_NODE" : "VGSIM_COPY_NODE";
     case PLAN_COPY:

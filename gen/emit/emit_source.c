@@ -222,6 +222,7 @@ static void fill_first(FILE *file, const void *context)
 {
     emit_external_table(file, context);
     emit_first_settings(file, context);
+    emit_capture_tables(file, context);
 }
 
 static void fill_graphs(FILE *file, const void *context)
@@ -299,13 +300,15 @@ static void fill_tables(FILE *file, const void *context)
     emit_taken(file, e);
     kernel_table(file, e);
     arena_tables(file, e);
-    if (e->node_count > 0) {
+    if (e->slot_count > 0) {
         fprintf(file, "/* Title of each node in messages. */\nstatic const char *const %s[] = {\n",
                 emit_private(e, "titles"));
         for (size_t g = 0; g < e->order_count; g++) {
-            const plan_graph *graph = e->order[g]->plan;
-            for (size_t i = 0; i < graph->node_count; i++)
-                fprintf(file, "    %s,\n", emit_string(e->memory, graph->nodes[i].title));
+            for (size_t i = 0; i < e->order[g]->plan->node_count; i++) {
+                const emit_node *n = &e->order[g]->nodes[i];
+                for (size_t slot = 0; slot < n->slots; slot++)
+                    fprintf(file, "    %s,\n", emit_string(e->memory, emit_slot_title(e, n, slot)));
+            }
         }
         fputs("};\n\n", file);
     }
@@ -345,7 +348,7 @@ static void fill_desc(FILE *file, const void *context)
     desc_table(file, modules, e->i->module_count, "modules");
     desc_table(file, emit_private(e, "kernels"), e->p->kernel_count, "kernels");
     desc_table(file, emit_private(e, "contents"), emit_content_count(e), "first contents");
-    desc_table(file, emit_private(e, "titles"), e->node_count, "nodes of all graphs");
+    desc_table(file, emit_private(e, "titles"), e->slot_count, "nodes of all graphs");
     desc_table(file, emit_private(e, "graphs"), p->graph_count, "graphs");
     fprintf(file, "    %uu, /* the last graph is setup: 1 for yes */\n", e->replayed < p->graph_count ? 1u : 0u);
     desc_one(file, e, "arena_shared", shares_arenas(e), "device arenas that the lanes share");
@@ -367,7 +370,7 @@ static void fill_asserts(FILE *file, const void *context)
     length_assert(file, e, e->self, "device", e->p->arena_count);
     length_assert(file, e, e->program, "module", e->i->module_count);
     length_assert(file, e, e->program, "kernel", e->p->kernel_count);
-    length_assert(file, e, e->self, "node", e->node_count);
+    length_assert(file, e, e->self, "node", e->slot_count);
     length_assert(file, e, e->self, "graph", e->p->graph_count);
     length_assert(file, e, e->self, "condition", e->condition_count);
     length_assert(file, e, e->self, "blocks", emit_any_resident(e) ? e->node_count : 0);

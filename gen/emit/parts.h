@@ -321,6 +321,29 @@ void emit_sim_external_spaces(FILE *file, const emit *e);
 /* For the driver: functions that bind memory of its own, and close and open around them. */
 void emit_driver_bound(FILE *file, const emit *e);
 
+/* ---- emit_capture.c: functions whose stream calls become nodes; nothing is written where there are none ---- */
+
+bool emit_any_capture(const emit *e);
+/* "&fir_captures[0]" */
+const char *emit_capture_address(const emit *e, const emit_node *n);
+/* Of any node: "p->node[FIR_NODE_fir]", or what stands for a capture in what depends on it. */
+const char *emit_node_handle(const emit *e, const emit_node *n);
+/* Its title in messages; of a capture, that of one of its slots. */
+const char *emit_slot_title(const emit *e, const emit_node *n, size_t slot);
+/* "capture range_fft(echo, spectrum), at most 4 nodes" */
+const char *emit_capture_text(const emit *e, const emit_node *n);
+/* In NAME.h: types, the members of NAME_data or others like them, functions, members of a lane. */
+void emit_capture_types(FILE *file, const emit *e);
+void emit_capture_data(FILE *file, const emit *e, const char *indent);
+void emit_api_captures(FILE *file, const emit *e);
+void emit_capture_members(FILE *file, const emit *e);
+/* In NAME.c: functions and tables; statements in open, as of emit_storage; a node; functions for the application. */
+void emit_capture_tables(FILE *file, const emit *e);
+void emit_take_functions(FILE *file, const emit *e, const char *indent, const char *lane);
+void emit_capture_storage(FILE *file, const emit *e, const char *indent, const char *lane);
+void emit_capture_node(const emit_block *b);
+void emit_capture_functions(FILE *file, const emit *e);
+
 /* ---- emit_commit.c: what the application changes between replays ---- */
 
 bool emit_has_reset(const emit *e);

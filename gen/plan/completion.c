@@ -39,6 +39,8 @@ static const char *what_forbids(arena *a, const plan *p, const plan_graph *g, ui
         if (node->kind == PLAN_CONDITIONAL || node->kind == PLAN_EMPTY)
             return arena_printf(a, "%s is %s node", node->name,
                                 node->kind == PLAN_EMPTY ? "an empty" : "a conditional");
+        if (node->kind == PLAN_CAPTURE)
+            return arena_printf(a, "%s is a capture", node->name);
         if (bytes_of(p, node) > limit)
             return arena_printf(a, "%s is one of %llu bytes, more than %llu", node->name,
                                 (unsigned long long)bytes_of(p, node), (unsigned long long)limit);
@@ -70,6 +72,7 @@ static const char *what_it_is(arena *a, const model *m, const plan *p, const pla
     case PLAN_CONDITIONAL:
         return "a conditional node";
     case PLAN_KERNEL:
+    case PLAN_CAPTURE:
     case PLAN_BEGIN:
     case PLAN_END:
     case PLAN_EMPTY:
@@ -90,7 +93,7 @@ const char *completion_reason(arena *a, const model *m, const plan *p, const pla
         last += g->nodes[n].before_count == 0 ? 1 : 0;
     for (size_t n = 0; n < g->node_count; n++) {
         const plan_node *node = &g->nodes[n];
-        bool forbids = node->before_count == 0 && !plan_is_launch(p, node);
+        bool forbids = node->before_count == 0 && !plan_ends_like_launch(p, node);
         const char *what = forbids ? what_it_is(a, m, p, g, node) : NULL;
         if (what != NULL)
             return arena_printf(a, "%s, %s, is %s", node->name, last == 1 ? "its last node" : "one of its last nodes",

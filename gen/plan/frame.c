@@ -12,7 +12,10 @@
  *   / made so and asked / made so, with the kernel at the end: 4 KiB 17.8, 14.4, 12.3; 16 KiB 20.0, 15.3, 12.4; 64 KiB
  *   19.2, 15.7, 13.5; 128 KiB 22.5, 17.5, 16.3; 256 KiB 25.7, 21.7, 21.5; 1 MiB 54.8, 52.4. Four lanes: 16 KiB 7.5,
  *   5.0, 4.1; 64 KiB 5.8 to 8.2, 5.3, 4.9; 128 KiB 7.3, 6.4, 6.7; 256 KiB 10.0, 11.0, 11.0; 1 MiB 25.0, 38.6: so made,
- *   both directions go one after the other. Graphs without such copies take 4 more. */
+ *   both directions go one after the other. Graphs without such copies take 4 more.
+ *
+ * A capture counts as a launch where a replay ends, because library calls are nearly always kernels. It does not where
+ * one begins, and a graph with one is not prepared for launches by the device: what it holds is known in open only. */
 #include "plan/frame.h"
 
 #include <string.h>
@@ -52,13 +55,13 @@ static uint64_t most_copied(const plan *p, const plan_graph *g)
     return most;
 }
 
-/* The device launches neither conditional nor empty nodes. */
+/* The device launches neither conditional nor empty nodes, and who knows what of a capture. */
 static bool has_small_copies(const plan *p, const plan_graph *g)
 {
     uint64_t most = most_copied(p, g);
 
     for (size_t n = 0; n < g->node_count; n++)
-        if (g->nodes[n].kind == PLAN_CONDITIONAL || g->nodes[n].kind == PLAN_EMPTY)
+        if (g->nodes[n].kind == PLAN_CONDITIONAL || g->nodes[n].kind == PLAN_EMPTY || g->nodes[n].kind == PLAN_CAPTURE)
             return false;
     return g->kind == GRAPH_REPLAY && most > 0 && most <= PLAN_SMALL_COPY_BYTES;
 }
@@ -84,7 +87,7 @@ static bool wants_end(const model *m, const plan *p, const plan_graph *g)
     for (size_t n = 0; n < g->node_count; n++) {
         const plan_node *node = &g->nodes[n];
         if (node->before_count == 0)
-            all = all && (plan_is_launch(p, node) || (small && is_bus_copy(p, node)));
+            all = all && (plan_ends_like_launch(p, node) || (small && is_bus_copy(p, node)));
     }
     return all;
 }

@@ -119,6 +119,26 @@ static void lower_launch(lowering *l, lower_list *list, const model_step *step, 
         add_touch(node, step, &step->writes[i], PLAN_WRITE);
 }
 
+/* ---- captures ---- */
+
+/* What its function enqueues has no settings, and no grid that the plan knows. */
+static void lower_capture(lowering *l, lower_list *list, const model_step *step, uint32_t index)
+{
+    plan_node *node = add_node(l, list, PLAN_CAPTURE, step, index);
+    node->name = name_of_step(l, step, step->capture->name, "");
+    node->capture = step->capture;
+    node->argument_count = step->argument_count;
+    node->arguments = ARENA_ARRAY(l->memory, plan_argument, step->argument_count);
+    node->ranges = ARENA_ARRAY(l->memory, plan_range, step->argument_count);
+    for (size_t i = 0; i < step->argument_count; i++) {
+        const model_argument *argument = &step->arguments[i];
+        const model_param pointer = {
+            .name = argument->keyword, .access = argument->access, .type = argument->slice.type};
+        lower_argument(&pointer, argument, &node->arguments[i]);
+        add_touch(node, step, &argument->slice, access_of(argument->access));
+    }
+}
+
 /* ---- fills and copies ---- */
 
 static void set_fill(lowering *l, plan_node *node, uint32_t buffer, const lower_fill *part)
@@ -240,6 +260,9 @@ void lower_step(lowering *l, lower_list *list, const model_step *step, uint32_t 
         break;
     case STEP_COPY:
         lower_copy(l, list, step, index);
+        break;
+    case STEP_CAPTURE:
+        lower_capture(l, list, step, index);
         break;
     case STEP_WHILE:
     case STEP_IF:

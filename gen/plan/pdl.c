@@ -26,6 +26,10 @@
  * no kernel that may still be running then may write what it reads. These are the kernels from which only programmatic
  * edges lead here.
  *
+ * A capture may be the earlier end of such an edge, never the later one: nothing proves that its first kernels wait. So
+ * what it comes after is done before it begins, and the edge behind it starts at its last kernel. Open makes it an
+ * ordinary one unless what was captured ends in one kernel, all edges to which are ordinary.
+ *
  * The body of a conditional node is a graph like others: what stands before that node has ended when a pass begins, and
  * a pass has ended when the next one begins. */
 #include "plan/pdl.h"
@@ -75,6 +79,8 @@ static bool may_be_empty(const plan_node *n)
 /* Judges one end of an edge: PLAN_PROGRAMMATIC if nothing at this end forbids it. */
 static plan_overlap judge_end(const chooser *c, const plan_node *n)
 {
+    if (n->kind == PLAN_CAPTURE)
+        return n->switched != MODEL_NONE ? PLAN_MAY_NOT_RUN : PLAN_PROGRAMMATIC;
     const model_kernel *k = c->p->kernels[n->kernel];
     if (k->pdl_off)
         return PLAN_PDL_OFF;
@@ -190,7 +196,7 @@ static bool some_disturb(chooser *c, uint32_t from, const plan_node *reader, siz
 /* What holds for all targets. */
 static plan_overlap judge_edge(const chooser *c, const plan_node *from, const plan_node *to)
 {
-    if (!plan_is_launch(c->p, from) || !plan_is_launch(c->p, to))
+    if (!plan_ends_like_launch(c->p, from) || !plan_is_launch(c->p, to))
         return PLAN_NO_KERNELS;
     if (c->g->kind == GRAPH_SETUP)
         return PLAN_RUNS_ONCE;

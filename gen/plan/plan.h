@@ -138,6 +138,9 @@ typedef enum {
     PLAN_KERNEL,
     PLAN_COPY,
     PLAN_FILL,
+    PLAN_CAPTURE, /* what a function enqueues on a stream: up to `capture->most` nodes for the driver, which only open
+                   * knows. It stands for all of them: what it comes after has ended before the first of them begins,
+                   * and what follows it waits for the last */
     PLAN_TRANSFER,
     PLAN_EMPTY,
     PLAN_CONDITIONAL,
@@ -191,8 +194,11 @@ typedef struct {
     uint32_t grid[3], block[3];
     bool resident;         /* PLAN_KERNEL: open makes grid[0] what the device runs at once, at most what it is here */
     uint32_t shared_bytes; /* dynamic */
-    plan_argument *arguments;
+    plan_argument *arguments; /* also of PLAN_CAPTURE: the pointers that its function is given, by the names in
+                               * `parameter`, the workspace last */
     size_t argument_count;
+
+    const model_capture *capture; /* PLAN_CAPTURE */
 
     uint32_t run; /* PLAN_TRANSFER */
 
@@ -319,6 +325,12 @@ static inline bool plan_is_launch(const plan *p, const plan_node *n)
 {
     return n->kind == PLAN_KERNEL || n->kind == PLAN_BEGIN || n->kind == PLAN_END ||
            (n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL);
+}
+
+/* Whether a replay that ends with it, or an edge that leads from it, is treated as with a launch. */
+static inline bool plan_ends_like_launch(const plan *p, const plan_node *n)
+{
+    return n->kind == PLAN_CAPTURE || plan_is_launch(p, n);
 }
 
 /* A replayed graph whose copy nodes are small and bring no more than this may end with a kernel behind them. With

@@ -236,6 +236,8 @@ static void add_step(finder *f, const model_step *step)
         refuse(f, step, &step->to, "writes it");
     if (step->kind == STEP_COPY)
         refuse(f, step, &step->from, "reads it");
+    for (size_t i = 0; step->kind == STEP_CAPTURE && i < step->argument_count; i++)
+        refuse(f, step, &step->arguments[i].slice, step->arguments[i].access == ACCESS_IN ? "reads it" : "writes it");
     if (step->kind != STEP_LAUNCH)
         return;
     for (size_t i = 0; i < step->argument_count; i++)

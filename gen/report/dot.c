@@ -69,6 +69,9 @@ static void detail(FILE *file, const emit *e, const emit_node *described)
     case PLAN_FILL:
         fprintf(file, "\\n%llu bytes", (unsigned long long)(n->count * n->element));
         break;
+    case PLAN_CAPTURE:
+        fprintf(file, "\\nat most %s", terms_count(e->memory, n->capture->most, "node"));
+        break;
     case PLAN_CONDITIONAL:
         fprintf(file, "\\ncondition %s", e->m->buffers[n->condition].name);
         break;
@@ -88,6 +91,8 @@ static const char *shape_of(plan_node_kind kind)
     case PLAN_BEGIN:
     case PLAN_END:
         return "box";
+    case PLAN_CAPTURE:
+        return "component";
     case PLAN_TRANSFER:
         return "cds";
     case PLAN_COPY:

@@ -51,6 +51,9 @@ static const char *detail_of(const emit *e, const emit_node *described)
                             strstr(n->title, kernel) == NULL ? ": " : "", size_text(e, described, true),
                             size_text(e, described, false));
     }
+    case PLAN_CAPTURE:
+        return arena_printf(a, "%sat most %s", starts_with(n->title, "capture") ? "" : "capture, ",
+                            terms_count(a, n->capture->most, "node"));
     case PLAN_COPY:
         return arena_printf(a, "%s%s", starts_with(n->title, "copy") ? "" : "copy, ", svg_bytes(a, n->bytes));
     case PLAN_FILL:

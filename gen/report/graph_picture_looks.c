@@ -12,6 +12,7 @@ typedef struct {
 
 static const look_style styles[] = {
     [GRAPH_KERNEL] = {"kernel", {"#0072b2", "#dcecf6"}},
+    [GRAPH_CAPTURE] = {"capture", {"#7a4a1e", "#f5e8dc"}},
     [GRAPH_UPLOAD] = {"upload", {"#007a5a", "#d3efe5"}},
     [GRAPH_DOWNLOAD] = {"download", {"#d55e00", "#fbe5d6"}},
     [GRAPH_COPY] = {"copy", {"#aa4a86", "#f4e1ed"}},
@@ -38,6 +39,8 @@ graph_look graph_picture_node_look(const emit_node *n)
     case PLAN_BEGIN:
     case PLAN_END:
         return GRAPH_KERNEL;
+    case PLAN_CAPTURE:
+        return GRAPH_CAPTURE;
     case PLAN_COPY:
         return GRAPH_COPY;
     case PLAN_FILL:
@@ -147,6 +150,10 @@ static void draw_one_shape(const svg *s, graph_look look, int left, int top, int
         svg_rect(s, left, top, width, height, style);
         svg_line(s, left + 5, top, left + 5, bottom, style);
         svg_line(s, right - 5, top, right - 5, bottom, style);
+        return;
+    case GRAPH_CAPTURE:
+        svg_rect(s, left, top, width, height, arena_printf(s->memory, "rx=\"7\" %s", style));
+        svg_rect(s, left + 3, top + 3, width - 6, height - 6, arena_printf(s->memory, "rx=\"5\" %s", style));
         return;
     case GRAPH_JOIN:
         fprintf(s->body, "<circle cx=\"%d\" cy=\"%d\" r=\"5\" %s/>\n", left + width / 2, middle, style);

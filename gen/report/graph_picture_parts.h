@@ -17,6 +17,7 @@
 /* How a node looks: by its kind, transfers by direction. */
 typedef enum {
     GRAPH_KERNEL,
+    GRAPH_CAPTURE,
     GRAPH_UPLOAD,
     GRAPH_DOWNLOAD,
     GRAPH_COPY,

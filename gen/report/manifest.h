@@ -65,6 +65,8 @@
  *                          memory, [{parameter, type, condition}] for the handle of a conditional node, or of a node
  *                          whose grid it sets; sets where it is handed such; blocks where the device sets its
  *                          grid, which is the most then: the buffer with the number of blocks in x
+ *      "capture"           capture (the function's name), most_nodes (for the driver), arguments as of a kernel's
+ *                          pointers: what its function is given, the workspace last
  *      "transfer"          transfer (index), by, and where that is "kernel" kernel, grid, block and shared_bytes
  *      "copy"              to, to_first, from, from_first, bytes
  *      "fill"              to, to_first, value, element, pitch, count, bytes

@@ -127,6 +127,11 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const emit
         write_arguments(j, e, n);
         write_conditions(j, e, n);
         break;
+    case PLAN_CAPTURE:
+        json_text(j, "capture", n->capture->name);
+        json_number(j, "most_nodes", n->capture->most);
+        write_arguments(j, e, n);
+        break;
     case PLAN_TRANSFER:
         json_number(j, "transfer", n->run);
         json_text(j, "by", emit_transport_name(described->run->transport));

@@ -59,6 +59,9 @@ static void print_detail(FILE *file, const emit *e, const emit_node *described)
     case PLAN_FILL:
         fprintf(file, "; %" PRIu64 " x %" PRIu32 " bytes", n->count, n->element);
         break;
+    case PLAN_CAPTURE:
+        fprintf(file, "; at most %s", terms_count(e->memory, n->capture->most, "node"));
+        break;
     case PLAN_CONDITIONAL:
         print_bodies(file, e, n);
         break;

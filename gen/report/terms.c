@@ -12,6 +12,8 @@ const char *terms_kind(plan_node_kind kind)
         return "copy";
     case PLAN_FILL:
         return "fill";
+    case PLAN_CAPTURE:
+        return "capture";
     case PLAN_TRANSFER:
         return "transfer";
     case PLAN_CONDITIONAL:

@@ -279,7 +279,8 @@ typedef struct {
 /* `repeat:` and `call:` are gone after expand. The control flow that is left has a condition (ROLE_CONDITION), which is
  * set by launches before it and, for a while, inside it. */
 typedef enum {
-    STEP_LAUNCH, STEP_FILL, STEP_COPY, STEP_COLLECTIVE, STEP_WHILE, STEP_IF, STEP_SWITCH, STEP_REPEAT, STEP_CALL
+    STEP_LAUNCH, STEP_FILL, STEP_COPY, STEP_CAPTURE, STEP_COLLECTIVE, STEP_WHILE, STEP_IF, STEP_SWITCH, STEP_REPEAT,
+    STEP_CALL
 } model_step_kind;
 
 /* What all ranks do together. With one rank, check makes a copy of it. */
@@ -290,6 +291,22 @@ typedef enum {
 typedef enum { REDUCE_SUM, REDUCE_PROD, REDUCE_MIN, REDUCE_MAX } model_reduction;
 
 typedef struct model_step model_step;
+
+#define MODEL_MAX_CAPTURE_NODES 1000u
+#define MODEL_CAPTURE_NODES 8u /* without `nodes:` */
+
+/* `capture: name`: a function whose stream calls become nodes. All copies of the step that expand makes share it. */
+typedef struct {
+    const char *name;       /* of the function: a C identifier */
+    span at;
+    model_expr workspace;   /* bytes; not given: none */
+    span workspace_at;      /* the key */
+    const char *workspace_name; /* the scratch buffer that it declares: "range_fft_workspace", or NULL */
+    model_expr nodes;       /* the most nodes; not given: MODEL_CAPTURE_NODES */
+    const char **read_names, **write_names; /* of `reads:` and `writes:`, as written: names may be swapped */
+    uint32_t most;          /* (check) nodes */
+    const model_step *step; /* (check) the first of the flat lists; NULL: it never runs */
+} model_capture;
 
 /* The steps of `do:`, `else:` or one of `cases:`, as written. */
 typedef struct {
@@ -345,6 +362,9 @@ struct model_step {
                              * copy has none; else without a name */
     model_literal literal;  /* fill */
     const unsigned char *pattern;   /* (check) fill: one element of the target's type */
+    /* capture: as of a launch, `reads` and `writes`, of which check makes `arguments`: a pointer for each name, whose
+     * `keyword` is the name as it is written, then the workspace. It has no `reads` and `writes` of its own then */
+    model_capture *capture;
     /* all */
     const char *switch_name;    /* `when:` or `unless:` NAME, or NULL */
     span switch_at;
@@ -488,6 +508,8 @@ typedef struct {
     size_t loop_count;
     model_move *moves;          /* (expand) likewise */
     size_t move_count;
+    model_capture **captures;   /* in the order of the spec */
+    size_t capture_count;
     bool named_graphs;          /* `graphs:` instead of `steps:`: NAME_GRAPH_start … */
     const model_type **types;   /* structs of `types:`, in the order of the spec */
     size_t type_count;

@@ -137,7 +137,6 @@ static const read_key keys[] = {
     {"keep", KEY_OPTIONAL, read_keep, FORM("keep"), "1",
      "With api: call: how many calls of each graph and lane are remembered, so that their outputs are given again "
      "without a launch. 1 to 64."},
-    LATER("capture"),
     LATER("deadline"),
     LATER("devices"),
     LATER("for"),
@@ -232,5 +231,6 @@ model *read_model(arena *a, diag *d, names *n, const tree *root, const char *spe
         diag_error(d, r.m->at, "key-missing", "the spec needs the key 'steps', or 'graphs' for several graphs");
     put_setup_last(r.m);
     read_indices(&r);
+    read_captures(&r);
     return r.m;
 }

@@ -10,6 +10,7 @@
 static const struct {
     const char *what, *key, *hint;
 } hints[] = {
+    {"the spec", "capture", "a capture is a step: it stands in a list of steps, with a dash"},
     {"a step", "then", "the steps of an if stand under 'do'"},
     {"a step", "elif", "write another 'if' under 'else'"},
     {"a step", "loop", "there is 'repeat' for a number of passes, 'while' for a flag of the device"},

@@ -80,7 +80,7 @@ void read_step_shared(reader *r, const tree *key, const tree *value, void *objec
     read_expr(r, value, &c->step->shared);
 }
 
-/* ---- what else a launch touches ---- */
+/* ---- what a launch or capture touches ---- */
 
 static void read_override(reader *r, const tree *key, const tree *value, model_override *o)
 {

@@ -128,5 +128,7 @@ bool read_slice_text(reader *r, const tree *value, model_slice *slice);
 
 /* Adds the buffers that `index:` of a while declares, behind all others. */
 void read_indices(reader *r);
+/* Lists the captures, and adds the buffers that `workspace:` of one declares, likewise. */
+void read_captures(reader *r);
 
 #endif

@@ -97,6 +97,13 @@ static const read_key keys[] = {
      "kernel(arguments): buffers, slices, views, expressions, literals; by position, then by name=."},
     {"fill", KEY_OPTIONAL, read_fill, FORM("fill"), NULL, "slice = literal: every element gets this value."},
     {"copy", KEY_OPTIONAL, read_copy, FORM("copy"), NULL, "from -> to, slices of one type and size; device to device."},
+    {"capture", KEY_OPTIONAL, read_capture, FORM("name"), NULL,
+     "A function of the application's, by a name of its own: what it enqueues on a stream becomes nodes. It reads what "
+     "'reads' names and writes all of what 'writes' names; what both name is read and written."},
+    {"workspace", KEY_OPTIONAL, read_workspace, FORM("size"), NULL,
+     "Bytes of device memory that the function of a capture is given, undefined before and after, such as 4 MiB."},
+    {"nodes", KEY_OPTIONAL, read_nodes, FORM("size"), "8",
+     "The most nodes that a capture has: 1 to 1000."},
     {"collective", KEY_OPTIONAL, read_collective, FORM("collective"), NULL,
      "all_reduce(from -> to, sum), reduce_scatter(from -> to, sum), broadcast(from -> to, root), all_gather(from -> "
      "to): what all ranks do together."},
@@ -113,9 +120,11 @@ static const read_key keys[] = {
     {"access", KEY_OPTIONAL, read_step_access, FORM("accesses"), NULL,
      "What this launch does with parameters, where that differs from what the kernel declares: {o: inout}."},
     {"reads", KEY_OPTIONAL, read_reads, FORM("slices"), NULL,
-     "Buffers, or parts of them, that the kernel reads through pointers that its parameters do not show."},
+     "Buffers, or parts of them, that the kernel reads through pointers that its parameters do not show. Of a capture: "
+     "what its function reads."},
     {"writes", KEY_OPTIONAL, read_writes, FORM("slices"), NULL,
-     "Buffers, or parts of them, that the kernel may write through pointers that its parameters do not show."},
+     "Buffers, or parts of them, that the kernel may write through pointers that its parameters do not show. Of a "
+     "capture: what its function writes, each byte of it."},
     {"when", KEY_OPTIONAL, read_when, FORM("name"), NULL, "The step runs while this switch is on."},
     {"unless", KEY_OPTIONAL, read_unless, FORM("name"), NULL, "The step runs while this switch is off."},
     {"after", KEY_OPTIONAL, read_after, FORM("step_names"), NULL,
@@ -144,10 +153,7 @@ static const read_key keys[] = {
     {"idle", KEY_OPTIONAL, read_idle, FORM("name"), NULL,
      "A promise: once this flag of the while around it is 0, the launch does nothing."},
     LATER("after_outputs"),
-    LATER("capture"),
     LATER("fuse"),
-    LATER("nodes"),
-    LATER("workspace"),
 };
 
 const key_table read_step_table = {"a step", keys, KEY_COUNT(keys)};

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #define KIND(kind) (1u << (kind))
-#define DRIVEN (KIND(STEP_LAUNCH) | KIND(STEP_FILL) | KIND(STEP_COPY))
+#define DRIVEN (KIND(STEP_LAUNCH) | KIND(STEP_FILL) | KIND(STEP_COPY) | KIND(STEP_CAPTURE))
+#define TOUCHING (KIND(STEP_LAUNCH) | KIND(STEP_CAPTURE))
 #define CONDITIONAL (KIND(STEP_WHILE) | KIND(STEP_IF) | KIND(STEP_SWITCH))
 #define PASSES (KIND(STEP_WHILE) | KIND(STEP_REPEAT))
 #define ANY (DRIVEN | CONDITIONAL | PASSES | KIND(STEP_CALL))
@@ -15,11 +16,13 @@ const step_rule read_step_rules[] = {
     {"block", KIND(STEP_LAUNCH), 0, "a launch"},
     {"shared", KIND(STEP_LAUNCH), 0, "a launch"},
     {"access", KIND(STEP_LAUNCH), 0, "a launch"},
-    {"reads", KIND(STEP_LAUNCH), 0, "a launch"},
-    {"writes", KIND(STEP_LAUNCH), 0, "a launch"},
+    {"reads", TOUCHING, 0, "a launch or capture"},
+    {"writes", TOUCHING, 0, "a launch or capture"},
+    {"workspace", KIND(STEP_CAPTURE), 0, "a capture"},
+    {"nodes", KIND(STEP_CAPTURE), 0, "a capture"},
     {"idle", KIND(STEP_LAUNCH), 0, "a launch"},
-    {"when", DRIVEN, 0, "a launch, fill or copy"},
-    {"unless", DRIVEN, 0, "a launch, fill or copy"},
+    {"when", DRIVEN, 0, "a launch, fill, copy or capture"},
+    {"unless", DRIVEN, 0, "a launch, fill, copy or capture"},
     {"do", PASSES | KIND(STEP_IF), PASSES | KIND(STEP_IF), "a while, repeat or if"},
     {"else", KIND(STEP_IF), 0, "an if"},
     {"cases", KIND(STEP_SWITCH), KIND(STEP_SWITCH), "a switch"},
@@ -32,9 +35,12 @@ const step_rule read_step_rules[] = {
 const size_t read_step_rule_count = sizeof read_step_rules / sizeof *read_step_rules;
 
 const char *const read_step_kinds[] = {
-    [STEP_LAUNCH] = "launch",   [STEP_FILL] = "fill",   [STEP_COPY] = "copy", [STEP_COLLECTIVE] = "collective",
-    [STEP_WHILE] = "while",     [STEP_IF] = "if",       [STEP_SWITCH] = "switch", [STEP_REPEAT] = "repeat",
-    [STEP_CALL] = "call",       [STEP_CALL + 1] = NULL,
+    [STEP_LAUNCH] = "launch",   [STEP_FILL] = "fill",
+    [STEP_COPY] = "copy",       [STEP_CAPTURE] = "capture",
+    [STEP_WHILE] = "while",     [STEP_COLLECTIVE] = "collective",
+    [STEP_IF] = "if",           [STEP_SWITCH] = "switch",
+    [STEP_REPEAT] = "repeat",   [STEP_CALL] = "call",
+    [STEP_CALL + 1] = NULL,
 };
 
 static const char *article_of(model_step_kind kind)
@@ -124,7 +130,8 @@ void read_check_step(reader *r, const tree *item, const step_context *c)
     if (c->kind_key == NULL) {
         at.end = at.begin + (at.end > at.begin);
         diag_error(r->d, at, "step-kind",
-                   "a step needs 'launch', 'fill', 'copy', 'collective', 'while', 'if', 'switch', 'repeat' or 'call'");
+                   "a step needs 'launch', 'fill', 'copy', 'capture', 'collective', 'while', 'if', 'switch', 'repeat' "
+                   "or 'call'");
     } else if (check_keys(r, item, c)) {
         check_needed(r, item, c);
     }

@@ -23,11 +23,14 @@ void read_check_step(reader *r, const tree *item, const step_context *c);
 /* The list of steps under a key, of a graph or of a body. NULL, with count 0, after an error in its form. */
 model_step *read_step_list(reader *r, const tree *key, const tree *value, size_t *count);
 
-/* The keys of a launch, fill, copy or collective; object is the step_context. */
+/* The keys of a launch, fill, copy, capture or collective; object is the step_context. */
 void read_launch(reader *r, const tree *key, const tree *value, void *object);
 void read_fill(reader *r, const tree *key, const tree *value, void *object);
 void read_copy(reader *r, const tree *key, const tree *value, void *object);
 void read_collective(reader *r, const tree *key, const tree *value, void *object);
+void read_capture(reader *r, const tree *key, const tree *value, void *object);
+void read_workspace(reader *r, const tree *key, const tree *value, void *object);
+void read_nodes(reader *r, const tree *key, const tree *value, void *object);
 void read_step_name(reader *r, const tree *key, const tree *value, void *object);
 void read_grid(reader *r, const tree *key, const tree *value, void *object);
 void read_step_block(reader *r, const tree *key, const tree *value, void *object);

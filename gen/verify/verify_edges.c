@@ -39,6 +39,8 @@ static bool always_the_same(const prover *s, const plan_node *n)
         return n->kind == PLAN_BEGIN || n->kind == PLAN_END;
     const model_step *step = &m->graphs[s->g->graph].steps[n->step];
     const model_expr *shared = step->shared.root != NULL ? &step->shared : &m->kernels[n->kernel].shared;
+    if (step->kind == STEP_CAPTURE)
+        return step->switched == MODEL_NONE;
     bool same = step->kind == STEP_LAUNCH && step->switched == MODEL_NONE && step->sized == 0 && !shared->varies;
     for (size_t i = 0; i < step->grid_count; i++)
         same = same && !step->grid[i].varies;
@@ -50,13 +52,15 @@ static bool always_the_same(const prover *s, const plan_node *n)
 
 static bool is_allowed_kernel(const prover *s, const plan_node *n)
 {
+    if (n->kind == PLAN_CAPTURE)
+        return true;
     const model_kernel *k = s->v.p->kernels[n->kernel];
     return !k->pdl_off && !k->cooperative;
 }
 
 static void prove_edge(prover *s, const plan_node *to, const plan_node *from)
 {
-    if (!plan_is_launch(s->v.p, to) || !plan_is_launch(s->v.p, from))
+    if (!plan_is_launch(s->v.p, to) || !(plan_is_launch(s->v.p, from) || from->kind == PLAN_CAPTURE))
         refuse(s, from, to, "one of both is no kernel");
     else if (s->g->kind != GRAPH_REPLAY)
         refuse(s, from, to, "only nodes of replayed graphs may");
@@ -194,7 +198,7 @@ static void prove_graph(prover *s, const plan_graph *g)
     for (size_t t = 0; t < s->v.m->target_count && any && s->v.failures == before; t++) {
         uint32_t *marked = reads_any(s, t) ? ARENA_ARRAY(s->v.memory, uint32_t, g->node_count) : NULL;
         for (uint32_t n = 0; n < g->node_count && marked != NULL; n++) {
-            if (plan_is_launch(s->v.p, &g->nodes[n]))
+            if (plan_is_launch(s->v.p, &g->nodes[n]) || g->nodes[n].kind == PLAN_CAPTURE)
                 prove_writer(s, n, t, marked);
         }
     }

@@ -45,7 +45,7 @@ static void check_launch(verifier *v, const plan_node *node)
 typedef struct {
     bool *is;
     size_t count;
-    bool launches;           /* all of them … */
+    bool launches;           /* all of them, or at the end captures, … */
     bool launches_or_copies; /* … or copies that cross the bus */
 } outer_nodes;
 
@@ -63,9 +63,9 @@ static outer_nodes find_outer(verifier *v, const plan_graph *g, bool first)
             continue;
         outer.is[n] = true;
         outer.count++;
-        outer.launches = outer.launches && plan_is_launch(v->p, node);
-        outer.launches_or_copies =
-            outer.launches_or_copies && (plan_is_launch(v->p, node) || node->kind == PLAN_TRANSFER);
+        bool launch = plan_is_launch(v->p, node) || (!first && node->kind == PLAN_CAPTURE);
+        outer.launches = outer.launches && launch;
+        outer.launches_or_copies = outer.launches_or_copies && (launch || node->kind == PLAN_TRANSFER);
     }
     return outer;
 }
@@ -133,7 +133,8 @@ static bool copies_at_most(const verifier *v, const plan_graph *g, uint64_t limi
     for (size_t n = 0; n < g->node_count; n++) {
         const plan_node *node = &g->nodes[n];
         bool copy = node->kind == PLAN_TRANSFER && v->p->runs[node->run].transport == TRANSPORT_COPY;
-        if (node->kind == PLAN_CONDITIONAL || node->kind == PLAN_EMPTY || (copy && v->p->runs[node->run].bytes > limit))
+        bool unknown = node->kind == PLAN_CONDITIONAL || node->kind == PLAN_EMPTY || node->kind == PLAN_CAPTURE;
+        if (unknown || (copy && v->p->runs[node->run].bytes > limit))
             return false;
         any = any || copy;
     }

@@ -24,7 +24,7 @@ static void use_steps(graph_uses *u, const model_graph *g, uint32_t stamp)
 {
     for (size_t s = 0; s < g->step_count; s++) {
         const model_step *step = &g->steps[s];
-        for (size_t i = 0; step->kind == STEP_LAUNCH && i < step->argument_count; i++) {
+        for (size_t i = 0; i < step->argument_count; i++) {
             model_access access = step->arguments[i].access;
             if (access != ACCESS_VALUE)
                 use(u, &step->arguments[i].slice, stamp, access != ACCESS_IN);
@@ -35,7 +35,7 @@ static void use_steps(graph_uses *u, const model_graph *g, uint32_t stamp)
             use(u, &step->writes[i], stamp, true);
         if (step->kind == STEP_COPY)
             use(u, &step->from, stamp, false);
-        if (step->kind != STEP_LAUNCH)
+        if (step->kind == STEP_COPY || step->kind == STEP_FILL)
             use(u, &step->to, stamp, true);
     }
 }

@@ -78,6 +78,12 @@ static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node
         if (node->condition != MODEL_NONE && !is_condition(m, node->condition))
             return false;
         return node->kernel < v->p->kernel_count;
+    case PLAN_CAPTURE:
+        for (size_t i = 0; i < node->argument_count; i++) {
+            if (!node->arguments[i].pointer || node->arguments[i].buffer >= m->buffer_count || !node->arguments[i].type)
+                return false;
+        }
+        return node->capture != NULL && node->step != MODEL_NONE;
     case PLAN_COPY:
         return node->to < m->buffer_count && node->from < m->buffer_count;
     case PLAN_FILL:

@@ -118,6 +118,27 @@ static void check_launch(verifier *v, const model_step *step, const plan_node *n
     verify_expect_ranges(v, node, expected.ranges, expected.count);
 }
 
+/* ---- captures ---- */
+
+/* The function gets a pointer for each name, in this order, and touches nothing else. */
+static void check_capture(verifier *v, const model_step *step, const plan_node *node)
+{
+    touched expected = nothing_touched(v->memory, step, step->argument_count);
+    bool same = node->kind == PLAN_CAPTURE && node->capture == step->capture &&
+                node->argument_count == step->argument_count;
+    for (size_t i = 0; same && i < step->argument_count; i++) {
+        const model_argument *argument = &step->arguments[i];
+        const plan_argument *given = &node->arguments[i];
+        same = given->pointer && given->buffer == argument->slice.buffer && given->first == argument->slice.first &&
+               given->type == argument->slice.type && strcmp(given->parameter, argument->keyword) == 0;
+        touch(&expected, &argument->slice, expected_access(argument->access));
+    }
+    if (!same)
+        verify_fail(v, step->at, "node %s is not this capture: its function or a pointer differs", node->name);
+    else
+        verify_expect_ranges(v, node, expected.ranges, expected.count);
+}
+
 /* ---- fills and copies ---- */
 
 /* Nodes are given by rank. */
@@ -170,7 +191,8 @@ static void check_conditional(verifier *v, const model_step *step, const plan_no
 static void check_step(const graph_check *c, const model_step *step, const uint32_t *nodes, size_t count)
 {
     verifier *v = c->v;
-    bool wanted = step->kind == STEP_LAUNCH || verify_holds_steps(step) || step->to.last != step->to.first;
+    bool wanted = step->kind == STEP_LAUNCH || step->kind == STEP_CAPTURE || verify_holds_steps(step) ||
+                  step->to.last != step->to.first;
     if ((count > 0) != wanted || (step->kind != STEP_FILL && count > 1)) {
         verify_fail(v, step->at, "expected %s for %s, found %zu", wanted ? "a node" : "no node", step->title, count);
         return;
@@ -184,6 +206,8 @@ static void check_step(const graph_check *c, const model_step *step, const uint3
         return;
     if (step->kind == STEP_LAUNCH)
         check_launch(v, step, &c->g->nodes[nodes[0]]);
+    else if (step->kind == STEP_CAPTURE)
+        check_capture(v, step, &c->g->nodes[nodes[0]]);
     else if (verify_holds_steps(step))
         check_conditional(v, step, &c->g->nodes[nodes[0]]);
     else if (step->kind == STEP_FILL)

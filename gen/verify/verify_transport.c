@@ -59,6 +59,8 @@ static void touch_by_step(collector *c, const model_step *step)
 {
     for (size_t i = 0; step->kind == STEP_LAUNCH && i < step->argument_count; i++)
         touch_by_argument(c, step, &step->arguments[i]);
+    for (size_t i = 0; step->kind == STEP_CAPTURE && i < step->argument_count; i++)
+        touch_otherwise(c, &step->arguments[i].slice);
     for (size_t i = 0; i < step->read_count; i++)
         touch_otherwise(c, &step->reads[i]);
     for (size_t i = 0; i < step->write_count; i++)

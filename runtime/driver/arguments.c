@@ -29,6 +29,7 @@ static const char usage[] =
     "  --profile             prints the device time of each node, the least of N replays more\n"
     "  --trace FILE.json     what the last replays did, for Chrome or Perfetto\n"
     "  --device N            CUDA device, default 0\n"
+    "  --workspaces          alone: how many bytes of workspace each capture asks for, where the program has captures\n"
     "  --help                this text\n"
     "\n"
     "Exit status: 0 done, 1 a call or file failed, 2 wrong usage.\n";
@@ -213,4 +214,27 @@ int vg_driver_read_options(const vg_driver_program *p, int count, char **argumen
             return status;
     }
     return 0;
+}
+
+int vg_driver_workspaces(const char *program, const vg_driver_workspace *steps, size_t count,
+                         vg_status (*asks)(size_t index, uint64_t *bytes))
+{
+    int status = 0;
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        uint64_t bytes = 0;
+
+        if (asks(i, &bytes) == VG_OK) {
+            printf("workspace %s: asks for %" PRIu64 " bytes, has %" PRIu64 "\n", steps[i].name, bytes, steps[i].bytes);
+        } else {
+            fprintf(stderr, "%s_main: the function of %s does not say how many bytes it wants\n", program,
+                    steps[i].name);
+            status = 1;
+        }
+    }
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fprintf(stderr, "%s_main: standard output: %s\n", program, strerror(errno));
+    return 1;
 }

@@ -85,6 +85,17 @@ typedef struct vg_driver_program {
     const vg_driver_selftest *selftest; /* NULL in NAME_main.c */
 } vg_driver_program;
 
+/* Of a step that is a capture: the bytes of workspace that the spec gives it. */
+typedef struct vg_driver_workspace {
+    const char *name;
+    uint64_t bytes;
+} vg_driver_workspace;
+
+/* What `main` returns for --workspaces: asks the function of each step, by its index, how many bytes it wants, and
+ * prints that. */
+int vg_driver_workspaces(const char *program, const vg_driver_workspace *steps, size_t count,
+                         vg_status (*asks)(size_t index, uint64_t *bytes));
+
 /* What `main` returns. driver.c, and the rest of the folder but for the files of the self-test. */
 int vg_driver_main(const vg_driver_program *p, int count, char **arguments);
 /* selftest.c and heap.c, linked with the program and the runtime alone. */

@@ -395,6 +395,7 @@ static void run_written(machine *w, const model_step *s)
         *place_of(w, s->to.name) = *place_of(w, s->from.name);
         break;
     case STEP_FILL:
+    case STEP_CAPTURE: /* random steps have none */
         break;
     case STEP_WHILE:
         run_while(w, s);

@@ -267,6 +267,14 @@ static inline bool frame_in_bounds(const oracle *o, const plan_node *n)
     return one;
 }
 
+static inline bool capture_in_bounds(const oracle *o, const plan_node *n)
+{
+    bool inside = true;
+    for (size_t i = 0; i < n->range_count; i++)
+        inside = inside && in_memory(o, n->ranges[i].buffer, n->ranges[i].first, n->ranges[i].last - n->ranges[i].first);
+    return inside;
+}
+
 static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const plan_node *n)
 {
     const model_step *step = n->step == MODEL_NONE ? NULL : &o->m->graphs[g->graph].steps[n->step];
@@ -280,6 +288,8 @@ static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const pl
         return n->count > 0 && n->count < 1000 && n->pitch < 1000 &&
                (o->p->places[n->to].offset + n->to_first) % n->element == 0 &&
                in_memory(o, n->to, n->to_first, (n->count - 1) * n->pitch + n->element);
+    case PLAN_CAPTURE:
+        return step && n->capture == step->capture && capture_in_bounds(o, n);
     case PLAN_TRANSFER:
         return transfer_in_bounds(o, n);
     case PLAN_CONDITIONAL:
