@@ -236,6 +236,14 @@ PROGRAM_OUTPUTS += $(SHAPES_C)
 FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))
 $(foreach feature,$(FEATURES),$(eval $(call program_rules,feature_$(feature),$(feature),,tests/features)))
 $(foreach feature,$(filter-out sharing,$(FEATURES)),$(eval $(call app_rules,feature_$(feature),$(feature),$(feature)_test,tests/features/$(feature)_test.c,,tests/features)))
+# Functions of their captures, for the programs of --main and --selftest; the tests have functions of their own.
+define function_rules
+out/feature_$(1)/$(1)_functions.o: $(srcdir)/tests/features/functions/$(1).c out/feature_$(1)/$(1).c
+	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/feature_$(1) -c -o $$@ $$<
+$(foreach app,main selftest,out/feature_$(1)/sim/$(1)_$(app) out/feature_$(1)/gpu/$(1)_$(app)): out/feature_$(1)/$(1)_functions.o
+endef
+WITH_FUNCTIONS = $(patsubst $(srcdir)/tests/features/functions/%.c,%,$(wildcard $(srcdir)/tests/features/functions/*.c))
+$(foreach feature,$(WITH_FUNCTIONS),$(eval $(call function_rules,$(feature))))
 # Four programs with one pool in one application.
 SHARERS = smooth ledger recent
 $(foreach sharer,$(SHARERS),$(eval $(call program_rules,pool_$(sharer),$(sharer),,tests/features/pool)))
