@@ -63,8 +63,10 @@
  *      "kernel"            kernel, grid, block, shared_bytes (dynamic), arguments: [{parameter, buffer, first}] for a
  *                          pointer, [{parameter, type, hex}] for a value, hex being its bytes as digits in the order of
  *                          memory, [{parameter, type, condition}] for the handle of a conditional node, or of a node
- *                          whose grid it sets; sets where it is handed such; blocks where the device sets its
- *                          grid, which is the most then: the buffer with the number of blocks in x
+ *                          whose grid it sets, [{parameter, type, grid}] for the number of blocks of a resident grid;
+ *                          sets where it is handed such a handle; blocks where the device sets its grid, which is the
+ *                          most then: the buffer with the number of blocks in x; resident (true) where open finds the
+ *                          number of blocks out, and grid is the most
  *      "capture"           capture (the function's name), most_nodes (for the driver), arguments as of a kernel's
  *                          pointers: what its function is given, the workspace last
  *      "transfer"          transfer (index), by, and where that is "kernel" kernel, grid, block and shared_bytes

@@ -56,7 +56,7 @@ static bool argument_holds(const model_param *param, const model_argument *from,
         return false;
     if (to->pointer)
         return to->buffer == from->slice.buffer && to->first == from->slice.first && to->setting == MODEL_NONE &&
-               to->condition == MODEL_NONE;
+               to->condition == MODEL_NONE && !to->grid;
     uint32_t setting = from->kind == ARGUMENT_SETTING ? from->slice.buffer : MODEL_NONE;
     uint32_t condition = from->kind == ARGUMENT_CONDITION ? from->slice.buffer : MODEL_NONE;
     if (to->setting != setting || to->condition != condition || to->grid != (from->kind == ARGUMENT_GRID))

@@ -73,3 +73,11 @@ extern "C" __global__ void second(const unsigned *x, unsigned *a)
 
     a[i] = x[i] + 2;
 }
+
+extern "C" __global__ void fitting(const unsigned *x, unsigned *c, unsigned *whole, unsigned blocks)
+{
+    for (unsigned i = blockIdx.x * BLOCK + threadIdx.x; i < N; i += blocks * BLOCK)
+        c[i] = x[i] + 3;
+    if (blockIdx.x == 0 && threadIdx.x == 0)
+        *whole = gridDim.x == blocks && blocks > 0 && blocks % CLUSTER == 0 && blocks < BLOCKS;
+}

@@ -23,12 +23,14 @@ static void run(uint32_t turn)
         turned = turned && cluster_y(&p)[i] == y;
         back = back && cluster_back(&p)[i] == x[i];
         summed = summed && cluster_z(&p)[i] == total + y;
-        others = others && cluster_a(&p)[i] == x[i] + 1 && cluster_b(&p)[i] == x[i] + 2;
+        others = others && cluster_a(&p)[i] == x[i] + 1 && cluster_b(&p)[i] == x[i] + 2 &&
+                 cluster_c(&p)[i] == x[i] + 3;
     }
     CHECK(turned);
     CHECK(back);
     CHECK(summed);
     CHECK(others);
+    CHECK(cluster_whole(&p)[0]);
 }
 
 int main(void)

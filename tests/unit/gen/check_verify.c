@@ -447,6 +447,30 @@ START_TEST(a_grid_is_set_once_and_before_it_is_needed)
 }
 END_TEST
 
+/* What decides how many blocks a resident grid has does not change once the program is open. */
+START_TEST(a_resident_grid_is_known_to_open)
+{
+    static const expr setting = {.kind = EXPR_INTEGER, .integer = 1};
+    fixture *f = two_steps();
+    f->m.graphs[0].steps[0].resident = true;
+    ck_assert(proven(f, make_plan(f, false), true));
+    plan *p = make_plan(f, false);
+    node_of_step(p, 0)->resident = false;
+    expect_message(f, p, "is not this launch");
+    p = make_plan(f, false);
+    node_of_step(p, 0)->arguments[0].grid = true;
+    expect_message(f, p, "argument");
+    fixture_free(f);
+    f = two_steps();
+    f->m.graphs[0].steps[0].resident = true;
+    f->m.graphs[0].steps[0].shared = (model_expr){.root = &setting, .varies = true, .low = 1, .high = 1, .value = 1};
+    expect_refused(f, "cannot have a resident grid");
+    f = sized_step();
+    f->m.graphs[0].steps[SETTER].arguments[3].kind = ARGUMENT_GRID;
+    expect_refused(f, "is given the blocks of a resident grid, and has another");
+}
+END_TEST
+
 /* ---- what a pool may hold ---- */
 
 /* Two steps, x to y and a state to y2, with a pool. */
@@ -522,6 +546,7 @@ int main(void)
     tcase_add_test(c, what_is_direct_is_not_written_in_bodies);
     tcase_add_test(c, a_grid_that_the_device_sets_has_bounds);
     tcase_add_test(c, a_grid_is_set_once_and_before_it_is_needed);
+    tcase_add_test(c, a_resident_grid_is_known_to_open);
     tcase_add_test(c, a_pool_holds_only_what_a_replay_needs);
     tcase_add_test(c, pinned_memory_ends_with_what_is_the_runtimes);
     suite_add_tcase(s, c);
