@@ -50,6 +50,19 @@ out/bench/gpu/bench_control: $(BENCH_CONTROL_OBJECTS)
 	@mkdir -p $(@D)
 	$(CC) -o $@ $(BENCH_CONTROL_OBJECTS) $(CUDA_LIBS) -lm
 
+# Calls of cuFFT and cuBLAS that a program captures, beside the same by hand. Only for a GPU, and where both are installed.
+$(eval $(call program_rules,bench_libraries,libraries,,tests/bench/capture))
+LIBRARIES_BENCH = $(if $(HAVE_LIBRARIES),out/bench/gpu/libraries_bench)
+out/bench/capture/%.o: $(BENCH)/capture/%.c $(wildcard $(BENCH)/capture/*.h) $(BENCH)/replay/measure.h \
+    $(filter out/bench_libraries/%,$(PROGRAM_OUTPUTS))
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/bench_libraries -I$(BENCH)/capture -I$(BENCH)/replay -c -o $@ $<
+out/bench/gpu/libraries_bench: out/bench/capture/libraries_bench.o out/bench/capture/by_hand.o out/bench/capture/calls.o \
+    out/bench/measure.o out/bench/measure_write.o out/bench_libraries/libraries.o out/bench_libraries/libraries_image.o \
+    $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $^ $(CUDA_LIBS) $(LIBRARY_LIBS) -lm
+
 .PHONY: bench
 bench: out/bench/sim/bench_replay $(if $(NVCC),out/bench/gpu/bench_replay)
 	$(SHELL) $(BENCH)/run_replay.sh out/bench bench

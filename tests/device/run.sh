@@ -288,6 +288,14 @@ if wants bench; then
     run bench_control out/bench/gpu/bench_control --json "$logs/bench_control.json"
     cat "$logs/bench_control.log"
 
+    # Library calls that a program captures, beside the same by hand.
+    if [ -x $gpu/bench/gpu/libraries_bench ]; then
+        run libraries_bench $gpu/bench/gpu/libraries_bench --json "$logs/libraries_bench.json"
+        cat "$logs/libraries_bench.log"
+    else
+        echo "no cuFFT and cuBLAS here: captured calls not measured"
+    fi
+
     # What a replay costs: the table last.
     run bench_replay sh "$work/source/tests/bench/run_replay.sh" out/bench "$logs/bench"
     cat "$logs/bench/table.txt"
