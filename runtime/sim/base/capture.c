@@ -20,13 +20,25 @@ static uintptr_t this_thread(void)
 
 /* These take effect at once, or wait for work, so that a replay would lack them. */
 static const char *const unsafe[] = {
-    "cuCtxDestroy",          "cuCtxSetLimit",      "cuDevicePrimaryCtxRelease", "cuDevicePrimaryCtxReset",
-    "cuEventQuery",          "cuEventSynchronize", "cuFuncLoad",                "cuLibraryLoadData",
-    "cuLibraryUnload",       "cuMemAlloc",         "cuMemAllocHost",            "cuMemAllocManaged",
-    "cuMemFree",             "cuMemFreeHost",      "cuMemHostAlloc",            "cuMemHostRegister",
-    "cuMemHostUnregister",   "cuMemcpy",           "cuMemcpyDtoD",              "cuMemcpyDtoH",
-    "cuMemcpyHtoD",          "cuMemsetD16",        "cuMemsetD32",               "cuMemsetD8",
-    "cuModuleLoadData",      "cuModuleLoadDataEx", "cuModuleUnload",            "cuStreamQuery",
+    "cuCtxDestroy",
+    "cuCtxSetLimit",
+    "cuDevicePrimaryCtxRelease",
+    "cuDevicePrimaryCtxReset",
+    "cuEventQuery",
+    "cuEventSynchronize",
+    "cuGraphInstantiateWithFlags",
+    "cuGraphInstantiateWithParams",
+    "cuLibraryUnload",
+    "cuMemAlloc",
+    "cuMemAllocHost",
+    "cuMemAllocManaged",
+    "cuMemFree",
+    "cuMemFreeHost",
+    "cuMemHostAlloc",
+    "cuMemHostRegister",
+    "cuMemHostUnregister",
+    "cuModuleUnload",
+    "cuStreamQuery",
     "cuStreamSynchronize",
 };
 

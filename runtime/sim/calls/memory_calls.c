@@ -171,6 +171,29 @@ CUresult CUDAAPI cuPointerGetAttributes(unsigned int count, CUpointer_attribute 
 
 /* ---- copies and fills outside graphs ---- */
 
+/* As a captured copy has them: an end is the host's, the device's, or either if the call does not say. */
+static CUDA_MEMCPY3D copy_parameters(uint64_t to, uint64_t from, size_t bytes, bool device_to, bool device_from)
+{
+    const bool said = device_to || device_from;
+    CUDA_MEMCPY3D p;
+    memset(&p, 0, sizeof p);
+    p.dstMemoryType = device_to ? CU_MEMORYTYPE_DEVICE : said ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_UNIFIED;
+    p.srcMemoryType = device_from ? CU_MEMORYTYPE_DEVICE : said ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_UNIFIED;
+    if (p.dstMemoryType == CU_MEMORYTYPE_HOST) {
+        p.dstHost = (void *)(uintptr_t)to;
+    } else {
+        p.dstDevice = to;
+    }
+    if (p.srcMemoryType == CU_MEMORYTYPE_HOST) {
+        p.srcHost = (const void *)(uintptr_t)from;
+    } else {
+        p.srcDevice = from;
+    }
+    p.WidthInBytes = bytes;
+    p.Height = p.Depth = 1;
+    return p;
+}
+
 static CUresult copy_call(uint64_t to, uint64_t from, size_t bytes, bool device_to, bool device_from, CUstream stream,
                           bool later)
 {
@@ -207,6 +230,7 @@ static CUresult copy_call(uint64_t to, uint64_t from, size_t bytes, bool device_
     }
     work = sim_work_new(SIM_WORK_COPY);
     work->copy = copy;
+    work->copy_parameters = copy_parameters(to, from, bytes, device_to, device_from);
     return sim_stream_push(stream, work);
 }
 
@@ -271,6 +295,7 @@ static CUresult copy_3d(const CUDA_MEMCPY3D *parameters, CUstream stream)
     }
     work = sim_work_new(SIM_WORK_COPY);
     work->copy = copy;
+    work->copy_parameters = *parameters;
     return sim_stream_push(stream, work);
 }
 

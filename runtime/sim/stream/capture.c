@@ -18,25 +18,6 @@ static CUresult check_valid(const sim_stream *stream)
                : CUDA_SUCCESS;
 }
 
-static CUDA_MEMCPY3D copy_parameters(const sim_copy *copy)
-{
-    CUDA_MEMCPY3D p;
-    memset(&p, 0, sizeof p);
-    p.srcMemoryType = p.dstMemoryType = CU_MEMORYTYPE_UNIFIED;
-    p.srcDevice = copy->from;
-    p.dstDevice = copy->to;
-    p.WidthInBytes = copy->width;
-    p.Height = copy->rows;
-    p.Depth = copy->layers;
-    if (copy->rows > 1 || copy->layers > 1) {
-        p.srcPitch = copy->from_pitch;
-        p.dstPitch = copy->to_pitch;
-        p.srcHeight = copy->from_layer / copy->from_pitch;
-        p.dstHeight = copy->to_layer / copy->to_pitch;
-    }
-    return p;
-}
-
 static CUDA_MEMSET_NODE_PARAMS fill_parameters(const sim_fill *fill)
 {
     CUDA_MEMSET_NODE_PARAMS p;
@@ -87,9 +68,7 @@ static void fill_in(sim_node *node, const sim_stream *stream, sim_work *work)
     node->copy = work->copy;
     node->fill = work->fill;
     node->host = work->host;
-    if (node->type == CU_GRAPH_NODE_TYPE_MEMCPY) {
-        node->copy_parameters = copy_parameters(&work->copy);
-    }
+    node->copy_parameters = work->copy_parameters;
     if (node->type == CU_GRAPH_NODE_TYPE_MEMSET) {
         node->fill_parameters = fill_parameters(&work->fill);
     }
@@ -436,7 +415,7 @@ CUresult sim_capture_look(CUstream handle, sim_capture_view *view)
         return CUDA_ERROR_INVALID_HANDLE;
     }
     if (!stream->object) {
-        return sim_capture_implicit(false);
+        return handle == CU_STREAM_PER_THREAD ? CUDA_SUCCESS : sim_capture_implicit(false);
     }
     if (stream->capture) {
         view->status = stream->capture->state.invalid ? CU_STREAM_CAPTURE_STATUS_INVALIDATED

@@ -29,6 +29,7 @@ typedef struct sim_work {
     sim_exec *exec;
     sim_launch launch;
     sim_copy copy;
+    CUDA_MEMCPY3D copy_parameters; /* by which the copy was asked for */
     sim_fill fill;
     sim_object *event;
     uint64_t version;         /* of the event */

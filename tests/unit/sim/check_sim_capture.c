@@ -141,7 +141,7 @@ START_TEST(test_kinds)
     ck_assert(set.dst == memory && set.value == 7 && set.elementSize == 4 && set.width == COUNT && set.height == 1);
     OK(cuGraphMemcpyNodeGetParams(nodes[1], &copy));
     ck_assert(copy.srcDevice == memory && copy.dstDevice == memory + BYTES && copy.WidthInBytes == BYTES);
-    ck_assert_int_eq((int)copy.srcMemoryType, CU_MEMORYTYPE_UNIFIED);
+    ck_assert(copy.srcMemoryType == CU_MEMORYTYPE_DEVICE && copy.dstMemoryType == CU_MEMORYTYPE_DEVICE);
     OK(cuGraphKernelNodeGetParams(nodes[2], &kernel));
     ck_assert(kernel.func == get_function("k_votes") && kernel.blockDimX == 32);
     ck_assert(*(CUdeviceptr *)kernel.kernelParams[0] == third);
@@ -301,12 +301,15 @@ END_TEST
 START_TEST(test_unsafe)
 {
     CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_RELAXED;
+    CUgraphExec exec;
     CUdeviceptr none;
     begin();
     FAILS(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, cuMemAlloc(&none, 64));
     expect_invalid();
     begin();
-    FAILS(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, cuMemcpyDtoD(memory, memory + BYTES, BYTES));
+    OK(cuGraphCreate(&graph, 0));
+    FAILS(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, cuGraphInstantiateWithFlags(&exec, graph, 0));
+    OK(cuGraphDestroy(graph));
     expect_invalid();
     begin();
     FAILS(CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED, cuStreamSynchronize(second));
@@ -321,6 +324,32 @@ START_TEST(test_unsafe)
     OK(cuStreamEndCapture(stream, &graph));
     mode = (CUstreamCaptureMode)3;
     FAILS(CUDA_ERROR_INVALID_VALUE, cuThreadExchangeStreamCaptureMode(&mode));
+}
+END_TEST
+
+/* Copies that name the kinds of their ends, and one that leaves them to the driver; and what a GPU does at once. */
+START_TEST(test_copies)
+{
+    static unsigned host[COUNT];
+    CUDA_MEMCPY3D p[3];
+    CUgraphNode nodes[3];
+    size_t count = 3;
+    begin();
+    OK(cuMemcpyHtoDAsync(memory, host, BYTES, stream));
+    OK(cuMemcpyDtoHAsync(host, memory, BYTES, stream));
+    OK(cuMemcpyAsync(memory, memory + BYTES, BYTES, stream));
+    OK(cuMemcpyDtoD(memory + BYTES, memory, BYTES));
+    OK(cuMemsetD32(memory, 3, COUNT));
+    OK(cuStreamEndCapture(stream, &graph));
+    OK(cuGraphGetNodes(graph, nodes, &count));
+    ck_assert_uint_eq(count, 3);
+    for (unsigned i = 0; i < 3; i++) {
+        OK(cuGraphMemcpyNodeGetParams(nodes[i], &p[i]));
+    }
+    ck_assert(p[0].srcMemoryType == CU_MEMORYTYPE_HOST && p[0].srcHost == host && p[0].dstDevice == memory);
+    ck_assert(p[1].dstMemoryType == CU_MEMORYTYPE_HOST && p[1].dstHost == host && p[1].srcDevice == memory);
+    ck_assert(p[2].srcMemoryType == CU_MEMORYTYPE_UNIFIED && p[2].dstMemoryType == CU_MEMORYTYPE_UNIFIED);
+    expect(0, 3);
 }
 END_TEST
 
@@ -396,6 +425,7 @@ START_TEST(test_null_stream)
     OK(cuStreamEndCapture(stream, &graph));
     OK(cuStreamBeginCapture(blocking, CU_STREAM_CAPTURE_MODE_RELAXED));
     FAILS(CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, cuStreamIsCapturing(NULL, &status));
+    ck_assert_int_eq((int)status_of(CU_STREAM_PER_THREAD), CU_STREAM_CAPTURE_STATUS_NONE);
     ck_assert_int_eq((int)status_of(blocking), CU_STREAM_CAPTURE_STATUS_ACTIVE);
     FAILS(CUDA_ERROR_STREAM_CAPTURE_IMPLICIT, cuMemsetD32Async(memory, 0, 1, NULL));
     FAILS(CUDA_ERROR_STREAM_CAPTURE_INVALIDATED, cuStreamEndCapture(blocking, &none));
@@ -466,6 +496,7 @@ int main(void)
     tcase_add_test(cases, test_merge);
     tcase_add_test(cases, test_waiting);
     tcase_add_test(cases, test_unsafe);
+    tcase_add_test(cases, test_copies);
     tcase_add_test(cases, test_threads);
     tcase_add_test(cases, test_null_stream);
     tcase_add_test(cases, test_states);
