@@ -25,12 +25,13 @@ int vg_sparse_workspace(vg_sparse *sparse, uint64_t *bytes)
     return vg_library_failed(&sparse->lanes[0].lane, "vg_sparse_workspace", number);
 }
 
-/* Offsets and columns are looked at, because a wrong one would read anywhere. */
+/* Offsets and columns are looked at, because a wrong one would read anywhere. A matrix that is all 0, as inputs are
+ * when open tries the call, is one without entries. */
 static int is_matrix(const vg_sparse *sparse, const int32_t *first, const int32_t *column)
 {
     uint64_t i;
 
-    if (first[0] != 0 || (uint64_t)first[sparse->rows] != sparse->entries) {
+    if (first[0] != 0 || first[sparse->rows] < 0 || (uint64_t)first[sparse->rows] > sparse->entries) {
         return 0;
     }
     for (i = 0; i < sparse->rows; i++) {
@@ -38,7 +39,7 @@ static int is_matrix(const vg_sparse *sparse, const int32_t *first, const int32_
             return 0;
         }
     }
-    for (i = 0; i < sparse->entries; i++) {
+    for (i = 0; i < (uint64_t)first[sparse->rows]; i++) {
         if (column[i] < 0 || (uint64_t)column[i] >= sparse->columns) {
             return 0;
         }

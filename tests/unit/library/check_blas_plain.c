@@ -312,6 +312,11 @@ START_TEST(sparse)
             }
             s.beta = -2;
         }
+        first[ROWS]++;
+        ck_assert_int_eq(vg_sparse_times(&s, &at, first, column, a, b, c), VG_LIBRARY_SHAPE);
+        first[ROWS] = -1;
+        ck_assert_int_eq(vg_sparse_times(&s, &at, first, column, a, b, c), VG_LIBRARY_SHAPE);
+        first[ROWS] = count;
         column[3] = COLUMNS;
         ck_assert_int_eq(vg_sparse_times(&s, &at, first, column, a, b, c), VG_LIBRARY_SHAPE);
         column[3] = -1;
@@ -321,6 +326,13 @@ START_TEST(sparse)
         ck_assert_int_eq(vg_sparse_times(&s, &at, first, column, a, b, c), VG_LIBRARY_SHAPE);
         ck_assert_str_eq(s.lanes[1].lane.fault.call, "vg_sparse_times");
         ck_assert_int_eq(vg_sparse_times(&s, &at, first, column, a, NULL, c), VG_LIBRARY_POINTER);
+        memset(first, 0, sizeof first); /* as inputs are when open tries the call */
+        fill(type);
+        s.beta = 0;
+        ck_assert_int_eq(vg_sparse_times(&s, &at, first, column, a, b, c), 0);
+        for (size_t i = 0; i < ROWS; i++) {
+            ck_assert_ldouble_eq(get(type, c, i).re, 0);
+        }
         ck_assert_int_eq(vg_sparse_close(&s), 0);
     }
 }
