@@ -23,6 +23,18 @@ const char *emit_type(const emit *e, const model_type *type, bool is_const, bool
 
 /* ---- vectors ---- */
 
+/* Members of what the functions of captures are given. */
+static bool has_capture_of(const model *m, const model_type *type)
+{
+    for (size_t i = 0; i < m->capture_count; i++) {
+        const model_step *step = m->captures[i]->step;
+        for (size_t j = 0; step != NULL && j < step->argument_count; j++)
+            if (step->arguments[j].slice.type == type)
+                return true;
+    }
+    return false;
+}
+
 static bool has_field_of(const model *m, const model_type *type)
 {
     for (size_t i = 0; i < m->type_count; i++)
@@ -120,7 +132,8 @@ void emit_types(FILE *file, const void *context)
 
     for (size_t i = 0; i < count; i++) {
         const model_type *type = model_type_find(names[i]);
-        if (type->lanes > 1 && (has_field_of(m, type) || has_value_of(m, type) || has_buffer_of(m, type)))
+        if (type->lanes > 1 && (has_field_of(m, type) || has_value_of(m, type) || has_buffer_of(m, type) ||
+                                has_capture_of(m, type)))
             vectors[vector_count++] = type;
     }
     any += vector_count;
