@@ -95,19 +95,19 @@ out/$(1)/sim/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image
 	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -lm
 out/$(1)/gpu/$(2)_main: out/$(1)/$(2)_main.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(DRIVER_OBJECTS) $(RUNTIME_OBJECTS)
 	@mkdir -p $$(@D)
-	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -lm
+	$(CC) -o $$@ $$(filter %.o,$$^) $$(CUDA_LIBS) -lm
 out/$(1)/sim/$(2)_selftest: out/$(1)/$(2)_selftest.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(SELFTEST_OBJECTS) $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
 	@mkdir -p $$(@D)
 	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -ldl -lm
 out/$(1)/gpu/$(2)_selftest: out/$(1)/$(2)_selftest.o out/$(1)/$(2).o out/$(1)/$(2)_image.o $(SELFTEST_OBJECTS) $(RUNTIME_OBJECTS)
 	@mkdir -p $$(@D)
-	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -ldl -lm
+	$(CC) -o $$@ $$(filter %.o,$$^) $$(CUDA_LIBS) -ldl -lm
 PROGRAM_OUTPUTS += out/$(1)/$(2).c
 SIM_SELFTESTS += out/$(1)/sim/$(2)_selftest
 GPU_SELFTESTS += out/$(1)/gpu/$(2)_selftest
 
 # The program's other sources (reference, readers, writers): all but its applications, linked into each of them.
-$(1)_PARTS = $(patsubst $(srcdir)/$(4)/%.c,out/$(1)/parts/%.o,$(filter-out %_test.c %_demo.c %_bench.c %/make_taps.c,$(wildcard $(srcdir)/$(4)/*.c)))
+$(1)_PARTS = $(patsubst $(srcdir)/$(4)/%.c,out/$(1)/parts/%.o,$(filter-out %_test.c %_demo.c %_bench.c %_calls.c %/make_taps.c,$(wildcard $(srcdir)/$(4)/*.c)))
 out/$(1)/parts/%.o: $(srcdir)/$(4)/%.c out/$(1)/$(2).c $(wildcard $(srcdir)/$(4)/*.h)
 	@mkdir -p $$(@D)
 	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/$(1) -I$(srcdir)/$(4) -c -o $$@ $$<
@@ -122,7 +122,7 @@ out/$(1)/sim/$(3): out/$(1)/$(3).o $$($(1)_PARTS) out/$(1)/$(2).o out/$(1)/$(2)_
 	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -lm -lpthread
 out/$(1)/gpu/$(3): out/$(1)/$(3).o $$($(1)_PARTS) out/$(1)/$(2).o out/$(1)/$(2)_image.o $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
 	@mkdir -p $$(@D)
-	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -lm -lpthread
+	$(CC) -o $$@ $$(filter %.o,$$^) $$(CUDA_LIBS) -lm -lpthread
 endef
 
 $(eval $(call program_rules,saxpy,saxpy,,kernels/saxpy))
@@ -256,8 +256,18 @@ out/feature_sharing/sim/sharing_test: $(SHARER_LIBRARIES)
 out/feature_sharing/sim/sharing_test: LINK_SIM = -Wl,--no-as-needed $(SHARER_LIBRARIES)
 out/feature_sharing/sim/sharing_test: RPATH = \
     -Wl,-rpath,'$$ORIGIN/../../../runtime/sim:$$ORIGIN/..:$$ORIGIN/../../pool_smooth:$$ORIGIN/../../pool_ledger:$$ORIGIN/../../pool_recent'
+# Those with library calls: their functions also go into what vggen writes to drive and to test them.
+LIBRARY_FEATURES = conjugate effects
+define library_feature
+out/feature_$(1)/$(1)_calls.o: $(srcdir)/tests/features/$(1)_calls.c $(srcdir)/tests/features/$(1)_calls.h out/feature_$(1)/$(1).c $(wildcard $(RUNTIME)/library/*.h)
+	$(CC) $(PROGRAM_FLAGS) -Iout/feature_$(1) -I$(srcdir)/tests/features -c -o $$@ $$<
+$(call with_libraries,feature_$(1),$(1),$(1)_test $(1)_main $(1)_selftest,out/feature_$(1)/$(1)_calls.o)
+endef
+$(foreach feature,$(LIBRARY_FEATURES),$(eval $(call library_feature,$(feature))))
 $(eval $(call app_rules,feature_flight,flight,flight_faults,tests/programs/flight_faults.c,,tests/features))
 $(eval $(call app_rules,feature_traffic,traffic,device_modes,tests/device/device_modes.c,,tests/features))
 $(eval $(call program_rules,feature_crossing_separate,crossing,--layout=separate,tests/features))
 $(eval $(call app_rules,feature_crossing_separate,crossing,crossing_test,tests/features/crossing_test.c,,tests/features))
-FEATURE_GPU_TESTS = $(foreach feature,$(FEATURES),out/feature_$(feature)/gpu/$(feature)_test)
+# On a GPU only where the toolkit has the libraries.
+FEATURE_GPU_TESTS = $(foreach feature,$(filter-out $(if $(HAVE_LIBRARIES),,$(LIBRARY_FEATURES)),$(FEATURES)),out/feature_$(feature)/gpu/$(feature)_test)
+GPU_SELFTESTS := $(filter-out $(if $(HAVE_LIBRARIES),,$(foreach feature,$(LIBRARY_FEATURES),out/feature_$(feature)/gpu/$(feature)_selftest)),$(GPU_SELFTESTS))
