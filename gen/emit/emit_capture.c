@@ -370,13 +370,14 @@ void emit_capture_functions(FILE *file, const emit *e)
                      arena_printf(e->memory, "vg_status %s_%s(%s)", e->program, asks_name(e, capture),
                                   asks_parameters(e)));
         fprintf(file,
-                "\n{\n    %s b;\n\n"
+                "\n{\n#ifdef VG_WITHOUT_CUDA\n    (void)data;\n    (void)bytes;\n    return VG_NO_CUDA;\n#else\n"
+                "    %s b;\n\n"
                 "    if (data == NULL || bytes == NULL || data->%s == NULL)\n"
                 "        return VG_ARGUMENT;\n"
                 "    memset(&b, 0, sizeof b);\n"
                 "    *bytes = 0u;\n"
                 "    b.asks = bytes;\n"
-                "    return data->%s(data->%s, NULL, &b, 0u) == 0 ? VG_OK : VG_CANNOT;\n}\n\n",
+                "    return data->%s(data->%s, NULL, &b, 0u) == 0 ? VG_OK : VG_CANNOT;\n#endif\n}\n\n",
                 type_name(e, capture, "buffers"), member, member, user_member(e, capture));
     }
 }
