@@ -9,6 +9,7 @@
 #include "check/check.h"
 #include "check/expand.h"
 #include "emit/emit_context.h"
+#include "image/candidates.h"
 #include "image/check_image.h"
 #include "image/image.h"
 #include "options.h"
@@ -22,27 +23,30 @@
 #include "plan/traffic.h"
 #include "plan/transport.h"
 #include "spec/read.h"
+#include "spec/spec_hash.h"
 #include "spec/tree.h"
 #include "task.h"
 #include "verify/verify.h"
 #include "verify/verify_edges.h"
 
-/* What the spec says, whole: it changes no more. NULL after errors. */
-static const model *make_model(arena *a, diag *d, const options *o)
+/* What the spec says, whole: but for blocks that are left open it changes no more. NULL after errors. */
+static model *make_model(arena *a, diag *d, const options *o, checker **checked)
 {
     const tree *root = tree_read_file(a, d, o->spec);
     names *n = names_new(a);
     model *m = root == NULL ? NULL : read_model(a, d, n, root, o->spec);
-    checker *c;
 
     if (m == NULL || (o->name != NULL && !check_program_name(a, d, o->name)))
         return NULL;
     if (o->name != NULL)
         m->program = o->name;
     read_overrides(a, d, n, m, o->defines, o->define_count);
-    c = check_spec(a, d, m);
-    expand_model(c);
-    check_steps(c);
+    m->hash = spec_hash(a, root, o->defines, o->define_count);
+    if (o->tuned != NULL)
+        read_tuned(a, d, n, m, o->tuned);
+    *checked = check_spec(a, d, m);
+    expand_model(*checked);
+    check_steps(*checked);
     return diag_error_count(d) == 0 ? m : NULL;
 }
 
@@ -81,20 +85,45 @@ static const image *make_image(arena *a, diag *d, const model *m, plan *p, const
     return verify_plan(a, d, m, p) && verify_edges(a, d, m, i, p) ? i : NULL;
 }
 
+/* Blocks that nothing else decides come from machine code, which is compiled for a plan with other blocks then. What is
+ * wrong with that one is reported when the plan is made with the right ones. */
+static void decide_blocks(arena *a, checker *c, model *m, const options *o)
+{
+    diag *quiet = diag_new(a);
+    const plan *p;
+    const image *i;
+    size_t count;
+
+    if (!candidates_open(m) || o->image.none)
+        return;
+    p = make_plan(a, quiet, m, o);
+    i = p == NULL ? NULL : image_build(a, quiet, m, p->kernels, p->kernel_count, &o->image);
+    if (i != NULL) {
+        const model_given_block *blocks = candidates_by_occupancy(a, m, i, &count);
+
+        check_give_blocks(c, blocks, count);
+    }
+}
+
 static void generate(arena *a, diag *d, const options *o)
 {
     emit_input in = {.memory = a, .version = VGGEN_VERSION, .folder = o->folder, .sources = d};
+    checker *c;
+    model *m;
     plan *p;
 
-    in.m = make_model(a, d, o);
-    if (in.m == NULL || task_list(d, in.m, o) || !task_may_write(a, d, in.m, o))
+    in.m = m = make_model(a, d, o, &c);
+    if (m == NULL || task_list(d, m, o) || !task_may_write(a, d, m, o))
         return;
-    in.p = p = make_plan(a, d, in.m, o);
+    decide_blocks(a, c, m, o);
+    in.p = p = make_plan(a, d, m, o);
     if (p == NULL)
         return;
-    in.i = make_image(a, d, in.m, p, o);
-    if (in.i != NULL && diag_exit_status(d) == 0)
-        task_deliver(d, &in, o);
+    in.i = make_image(a, d, m, p, o);
+    if (in.i == NULL || diag_exit_status(d) != 0)
+        return;
+    candidates_check(a, m, in.i);
+    task_deliver(d, &in, o);
 }
 
 int main(int argc, char **argv)

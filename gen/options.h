@@ -31,6 +31,7 @@ typedef struct {
     bool sim_build;
     bool separate;
     const char *name;               /* of the program instead of the spec's, or NULL */
+    const char *tuned;              /* a file of measured blocks, or NULL */
     const char *node_times;         /* a file for --print-plan, or NULL */
     image_options image;
     const char **defines;           /* NAME=VALUE */

@@ -69,6 +69,12 @@ static void read_name(command_line *c, const option_row *row, const char *given)
     c->o->name = given;
 }
 
+static void read_tuned_file(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    c->o->tuned = given;
+}
+
 static void read_image(command_line *c, const option_row *row, const char *given)
 {
     (void)row;
@@ -236,6 +242,8 @@ static const option_row writing[] = {
      "also builds for the CPU device: libNAME_sim.so and libvgsim.so, with $CXX and $CC"},
     {0, "selftest", NULL, false, read_extra, OUTPUTS_SELFTEST,
      "also NAME_selftest.c, which shows that replays do not use the heap"},
+    {0, "tune", NULL, false, read_extra, OUTPUTS_TUNE,
+     "also NAME_tune.c, which measures the blocks that the spec leaves open and writes NAME.tune.yaml"},
     {0, "depfile", NULL, false, read_extra, OUTPUTS_DEPFILE, "also NAME.d, for make and ninja"},
     {0, "dot", NULL, false, read_extra, OUTPUTS_DOT, "also NAME.dot, the graphs for Graphviz"},
     {0, "map", NULL, false, read_extra, OUTPUTS_MAP, "also NAME.map, where each buffer lies"},
@@ -247,6 +255,8 @@ static const option_row writing[] = {
      "another value for a define of the spec: an integer expression or a float"},
     {0, "name", "=NAME", false, read_name, 0,
      "another name than the spec's for the program: several sizes of it in one process"},
+    {0, "tuned", "=FILE", false, read_tuned_file, 0,
+     "blocks that NAME_tune measured: its NAME.tune.yaml"},
     {0, "image", "=none", false, read_image, 0, "no machine code: no CUDA toolkit needed, runs on the CPU device only"},
     {0, "layout", "=separate", false, read_layout, 0,
      "one allocation for each buffer, for memory checkers (default: shared)"},

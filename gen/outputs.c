@@ -32,6 +32,7 @@ static const output outputs[] = {
     {"_kernels.h", 0, emit_kernels_header, NULL},
     {"_main.c", OUTPUTS_MAIN, emit_main, NULL},
     {"_selftest.c", OUTPUTS_SELFTEST, emit_selftest, NULL},
+    {"_tune.c", OUTPUTS_TUNE, emit_tune, NULL},
     {"_sim.cpp", OUTPUTS_SIM, emit_sim, emit_sim_stamp},
     {".dot", OUTPUTS_DOT, dot_write, NULL},
     {".map", OUTPUTS_MAP, map_write, NULL},

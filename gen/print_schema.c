@@ -104,6 +104,12 @@ static void fill_kernel(FILE *out, const void *context)
     write_object(out, "      ", &read_kernel_table, &read_kernel_table);
 }
 
+static void fill_tune(FILE *out, const void *context)
+{
+    (void)context;
+    write_object(out, "      ", &read_tune_table, &read_tune_table);
+}
+
 /* What every buffer needs, a condition needs too. */
 static void fill_buffer(FILE *out, const void *context)
 {
@@ -191,7 +197,7 @@ typedef struct {
 
 static const limit limits[] = {
     {"READ_MAX_TARGETS", READ_MAX_TARGETS},       {"READ_MAX_DEFINES", READ_MAX_DEFINES},
-    {"READ_MAX_MACROS", READ_MAX_MACROS},
+    {"READ_MAX_MACROS", READ_MAX_MACROS},         {"READ_MAX_TUNED", READ_MAX_TUNED},
     {"READ_MAX_FOLDERS", READ_MAX_FOLDERS},       {"READ_MAX_TYPES", READ_MAX_TYPES},
     {"READ_MAX_FIELDS", READ_MAX_FIELDS},         {"READ_MAX_KERNELS", READ_MAX_KERNELS},
     {"READ_MAX_PARAMS", READ_MAX_PARAMS},         {"READ_MAX_BUFFERS", READ_MAX_BUFFERS},
@@ -215,7 +221,7 @@ void print_schema(FILE *out)
         {"spec", fill_spec},
         {"memory", fill_memory},
         {"compile", fill_compile},
-        {"kernel", fill_kernel},
+        {"kernel", fill_kernel}, {"tune", fill_tune},
         {"buffer", fill_buffer},
         {"step", fill_step},
         {"step_kinds", fill_step_kinds},

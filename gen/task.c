@@ -38,12 +38,25 @@ bool task_list(diag *d, const model *m, const options *o)
     return true;
 }
 
+static bool is_measurable(const model *m)
+{
+    for (size_t i = 0; i < m->kernel_count; i++)
+        if (m->kernels[i].tuned && m->kernels[i].tuned_launches > 0)
+            return true;
+    return false;
+}
+
 bool task_may_write(arena *a, diag *d, const model *m, const options *o)
 {
     static const char *const none[] = {NULL};
 
     if (o->task == TASK_WRITE)
         outputs_check(a, d, m, o->folder, o->extras, o->sim_build ? sim_build_libraries(a, m->program) : none);
+    if (o->task == TASK_WRITE && (o->extras & OUTPUTS_TUNE) != 0 && !is_measurable(m)) {
+        diag_error(d, m->program_at, "tune-nothing",
+                   "there is nothing to measure: no launch has a block that is left open");
+        diag_hint(d, "write 'block: tune' of a kernel, or 'block: {tune: [64, 128, 256]}'");
+    }
     return diag_error_count(d) == 0;
 }
 

@@ -24,6 +24,7 @@ RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_config.o runtime/vg_control.o runti
 # NAME_main.c and NAME_selftest.c are tables; these are what runs them.
 DRIVER_OBJECTS = $(patsubst %,runtime/driver/%.o,driver arguments npy values)
 SELFTEST_OBJECTS = $(patsubst %,runtime/driver/%.o,selftest heap)
+TUNE_OBJECTS = $(patsubst %,runtime/driver/%.o,tune tune_measure tune_file arguments npy values)
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
 RUNTIME_OBJECTS += runtime/vg_bind.o runtime/vg_capture.o runtime/vg_capture_look.o runtime/vg_capture_nodes.o
 LIBVGSIM = runtime/sim/libvgsim.so
@@ -62,7 +63,7 @@ $(RUNTIME_OBJECTS): runtime/%.o: $(RUNTIME)/%.c $(RUNTIME)/vg_rt.h $(wildcard $(
 	@mkdir -p $(@D)
 	$(CC) $(PROGRAM_FLAGS) -Os -c -o $@ $<
 
-$(DRIVER_OBJECTS) $(SELFTEST_OBJECTS): runtime/driver/%.o: $(RUNTIME)/driver/%.c $(wildcard $(RUNTIME)/*.h $(RUNTIME)/driver/*.h)
+$(sort $(DRIVER_OBJECTS) $(SELFTEST_OBJECTS) $(TUNE_OBJECTS)): runtime/driver/%.o: $(RUNTIME)/driver/%.c $(wildcard $(RUNTIME)/*.h $(RUNTIME)/driver/*.h)
 	@mkdir -p $(@D)
 	$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
 
@@ -111,6 +112,18 @@ $(1)_PARTS = $(patsubst $(srcdir)/$(4)/%.c,out/$(1)/parts/%.o,$(filter-out %_tes
 out/$(1)/parts/%.o: $(srcdir)/$(4)/%.c out/$(1)/$(2).c $(wildcard $(srcdir)/$(4)/*.h)
 	@mkdir -p $$(@D)
 	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/$(1) -I$(srcdir)/$(4) -c -o $$@ $$<
+endef
+
+# tune_rules NAME SPEC-NAME: what measures the blocks that a spec leaves open, of a program with --tune.
+define tune_rules
+out/$(1)/sim/$(2)_tune: out/$(1)/$(2)_tune.o out/$(1)/$(2)_image.o $(TUNE_OBJECTS) $(RUNTIME_OBJECTS) out/$(1)/lib$(2)_sim.so
+	@mkdir -p $$(@D)
+	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/lib$(2)_sim.so $(LIBVGSIM) $$(RPATH) -lm
+out/$(1)/gpu/$(2)_tune: out/$(1)/$(2)_tune.o out/$(1)/$(2)_image.o $(TUNE_OBJECTS) $(RUNTIME_OBJECTS)
+	@mkdir -p $$(@D)
+	$(CC) -o $$@ $$(filter %.o,$$^) $(CUDA_LIBS) -lm
+SIM_TUNERS += out/$(1)/sim/$(2)_tune
+GPU_TUNERS += out/$(1)/gpu/$(2)_tune
 endef
 
 # app_rules NAME SPEC-NAME APP SOURCE OPTIONS FOLDER: one application, for the CPU device and for a GPU.
@@ -234,7 +247,9 @@ PROGRAM_OUTPUTS += $(SHAPES_C)
 
 # tests/features: a small program for each part of the language, each with a test of its results.
 FEATURES = $(sort $(patsubst $(srcdir)/tests/features/%.yaml,%,$(wildcard $(srcdir)/tests/features/*.yaml)))
-$(foreach feature,$(FEATURES),$(eval $(call program_rules,feature_$(feature),$(feature),,tests/features)))
+FEATURE_OPTIONS_tuned = --tune
+$(foreach feature,$(FEATURES),$(eval $(call program_rules,feature_$(feature),$(feature),$(FEATURE_OPTIONS_$(feature)),tests/features)))
+$(eval $(call tune_rules,feature_tuned,tuned))
 $(foreach feature,$(filter-out sharing,$(FEATURES)),$(eval $(call app_rules,feature_$(feature),$(feature),$(feature)_test,tests/features/$(feature)_test.c,,tests/features)))
 # Functions of their captures, for the programs of --main and --selftest; the tests have functions of their own.
 define function_rules

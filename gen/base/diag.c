@@ -205,6 +205,14 @@ size_t diag_error_count(const diag *d)
     return d->error_count;
 }
 
+const char *diag_first_error(const diag *d)
+{
+    for (size_t i = 0; i < d->message_count; i++)
+        if (!d->messages[i].warning)
+            return d->messages[i].text;
+    return NULL;
+}
+
 int diag_exit_status(const diag *d)
 {
     return d->has_file_error ? 2 : d->error_count || d->has_failing_warning ? 1 : 0;

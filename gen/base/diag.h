@@ -64,6 +64,8 @@ void diag_output(diag *d, const char *text, size_t length);
 
 /* Warnings that were made errors do not count here: which mistakes a run finds does not depend on them. */
 size_t diag_error_count(const diag *d);
+/* The text of the first error, or NULL: for those who try something out with a diag of their own. */
+const char *diag_first_error(const diag *d);
 /* 0 without errors, 2 if any is a file error, else 1, also for a warning that was made an error. */
 int diag_exit_status(const diag *d);
 

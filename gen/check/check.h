@@ -21,4 +21,7 @@ bool check_is_name(arena *a, const char *name);
 /* The rule for `program:`, for a name that stands in no spec: false after a file error. */
 bool check_program_name(arena *a, diag *d, const char *name);
 
+/* After check_steps, without errors: gives kernels with `tune:` the blocks that occupancy found for them. */
+void check_give_blocks(checker *c, const model_given_block *blocks, size_t count);
+
 #endif

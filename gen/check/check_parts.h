@@ -144,6 +144,20 @@ bool check_alignment(checker *c, const model_slice *slice, const model_param *p)
 /* What is said of a buffer in external memory; it crosses in no direction. False after an error. */
 bool check_external(checker *c, model_buffer *b);
 
+/* ---- sizes of launches ---- */
+
+/* Of a block: missing dimensions are 1. False after an error. */
+bool check_block_size(checker *c, model_expr *block, size_t count, span at, uint32_t size[3]);
+/* Dynamic shared memory, in which `block` is the threads of a block. False after an error. */
+bool check_shared_size(checker *c, model_expr *e, uint64_t threads, uint32_t *bytes);
+uint64_t check_threads(const uint32_t block[3]);
+/* All sizes of one launch. */
+void check_launch(checker *c, model_step *step);
+/* Evaluates the blocks that a kernel with `tune:` may have, and gives it one of them for now. False after an error. */
+bool check_candidates(checker *c, model_kernel *k);
+/* Tries each of them in each launch of its kernel, and gives the kernel its block. */
+void check_tuned_blocks(checker *c);
+
 /* A kernel's cluster, cooperative launch and priority. False after an error. */
 bool check_attributes(checker *c, model_kernel *k);
 bool check_grid_name(checker *c, const model_step *step);

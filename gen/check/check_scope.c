@@ -210,7 +210,11 @@ static bool fail_undefined(checker *c, const char *name, unsigned kinds, expr_er
         return fail_silently(error);
     if (strcmp(name, "block") == 0)
         return fail(error, "name-undefined", "'block' is not defined",
-                    "only 'grid' knows the size of the block by this name; elsewhere write a define for both");
+                    "only 'grid' and 'shared' know the size of the block by this name; elsewhere write a define for "
+                    "both");
+    if (strcmp(name, "tune") == 0)
+        return fail(error, "name-undefined", "'tune' is not defined",
+                    "only the 'block' of a kernel can be left to measured times, for all of its launches");
     nearest = check_nearest(c, name, kinds);
     return fail(error, "name-undefined", arena_printf(c->a, "'%s' is not defined", name),
                 nearest == NULL ? NULL : arena_printf(c->a, "did you mean '%s'?", nearest));

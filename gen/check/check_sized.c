@@ -77,12 +77,15 @@ static void check_switch(checker *c, const model_step *step)
 static void check_kernel(checker *c, const model_step *step)
 {
     const model_kernel *k = &c->m->kernels[step->kernel];
-    const char *word = k->cooperative ? "cooperative" : k->cluster_count > 0 ? "made of clusters" : NULL;
+    const char *word = k->cooperative                       ? "which is cooperative"
+                       : k->cluster_count > 0               ? "which is made of clusters"
+                       : k->tuned && step->block_count == 0 ? "whose block is left to 'tune'"
+                                                            : NULL;
 
     if (word == NULL)
         return;
-    diag_error(c->d, step->count_at, "grid-kernel", "the device cannot set the grid of a launch of '%s', which is %s",
-               k->name, word);
+    diag_error(c->d, step->count_at, "grid-kernel", "the device cannot set the grid of a launch of '%s', %s", k->name,
+               word);
     diag_note(c->d, k->at, "'%s' is declared here", k->name);
 }
 

@@ -15,6 +15,7 @@ void emit_image(FILE *file, const emit *e);
 void emit_kernels_header(FILE *file, const emit *e);
 void emit_main(FILE *file, const emit *e);
 void emit_selftest(FILE *file, const emit *e);
+void emit_tune(FILE *file, const emit *e);
 void emit_sim(FILE *file, const emit *e);
 /* Adds what decides that file. */
 void emit_sim_stamp(emit_stamp *stamp, const emit *e);

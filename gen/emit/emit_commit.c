@@ -151,8 +151,9 @@ static const char *enabled_text(const emit *e, const emit_node *described)
                             n->unless ? "==" : "!=");
     for (size_t i = 0; i < 3; i++)
         if (n->grid_varies[i] != NULL && n->grid_varies[i]->low < 1)
-            text = arena_printf(e->memory, "%s%s%s > 0", text != NULL ? text : "", text != NULL ? " && " : "",
-                                emit_expr(e, n->grid_varies[i]->root, n->block[i], "p->setting."));
+            text = arena_printf(
+                e->memory, "%s%s%s > 0", text != NULL ? text : "", text != NULL ? " && " : "",
+                emit_expr(e, n->grid_varies[i]->root, n->block[i], emit_tuned_block(e, described, i), "p->setting."));
     return text;
 }
 
@@ -317,8 +318,8 @@ static void commit(FILE *file, const emit *e)
                     "        p->current.%s = 0u;\n",
                     emit_pinned_base(e, i), emit_pinned_at(e, i, PLAN_UPLOAD), name, name, name);
         else
-            fprintf(file, "    memcpy(p->rt.%s + %s, &p->setting.%s, sizeof p->setting.%s);\n",
-                    emit_pinned_base(e, i), emit_pinned_at(e, i, PLAN_UPLOAD), name, name);
+            fprintf(file, "    memcpy(p->rt.%s + %s, &p->setting.%s, sizeof p->setting.%s);\n", emit_pinned_base(e, i),
+                    emit_pinned_at(e, i, PLAN_UPLOAD), name, name);
     }
     if (!chooses) {
         fputs("    (void)graph;\n    return VG_OK;\n}\n\n", file);

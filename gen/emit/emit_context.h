@@ -96,6 +96,7 @@ typedef struct {
     const char *spec;         /* the spec's base name, safe in a comment */
     const char *stamp;        /* of the run: "0x0123456789abcdef", or what stands for it until it is known */
     emit_declared *declared;  /* where it is not NULL, functions that NAME.h declares are added */
+    bool tuning;              /* NAME_tune.c is written: launches with a tuned block take their sizes from a table */
     bool lanes;               /* there are several */
     bool queued;              /* several replays of a lane may be in flight, each in a slot of its own */
     bool apart;               /* either: what a lane or slot has stands in a struct of its own */

@@ -247,12 +247,15 @@ void emit_attribute_checks(const emit_block *b, const char *launch)
         emit_return_failure(b->file, "    ");
     }
     if (is_cooperative(n)) {
-        const char *blocks = n->plan->resident
-                                 ? emit_resident_blocks(b->e, n)
-                                 : arena_printf(b->e->memory, "%lluu", (unsigned long long)n->most_blocks);
+        const char *tuned = emit_tuned(b->e, n);
+        const char *blocks = n->plan->resident ? emit_resident_blocks(b->e, n)
+                             : tuned != NULL   ? arena_printf(b->e->memory, "%s.most_blocks", tuned)
+                                             : arena_printf(b->e->memory, "%lluu", (unsigned long long)n->most_blocks);
+        const char *shared = tuned != NULL ? arena_printf(b->e->memory, "%s.most_shared", tuned)
+                                           : arena_printf(b->e->memory, "%lluu", (unsigned long long)n->most_shared);
         emit_wrapped(b->file, "    ", "        ",
-                     arena_printf(b->e->memory, "status = vg_check_cooperative(&p->rt, %s, &%s.kernel, %s, %lluu);",
-                                  n->ordinal, launch, blocks, (unsigned long long)n->most_shared));
+                     arena_printf(b->e->memory, "status = vg_check_cooperative(&p->rt, %s, &%s.kernel, %s, %s);",
+                                  n->ordinal, launch, blocks, shared));
         fputc('\n', b->file);
         emit_return_failure(b->file, "    ");
     }

@@ -36,6 +36,8 @@ const char *const *emit_files_read(const emit_input *in, size_t *count)
     path_list list = {in->memory, NULL, 0, 0};
 
     add_path(&list, in->m->spec_path);
+    if (in->m->measured != NULL)
+        add_path(&list, in->m->measured->path);
     for (size_t i = 0; i < in->m->buffer_count; i++) {
         const model_buffer *b = &in->m->buffers[i];
         if (b->data != NULL && b->content == CONTENT_BYTES)

@@ -344,6 +344,20 @@ static void profile_function(FILE *file, const emit *e)
     end_of_switch(file);
 }
 
+void emit_driver_lane_function(FILE *file, const emit *e, const char *name, const char *parameters,
+                               const char *arguments)
+{
+    fprintf(file, "static vg_status driven_%s(%sunsigned lane)\n{\n", name, parameters);
+    if (!e->lanes)
+        fputs("    (void)lane;\n", file);
+    fprintf(file, "    return %s_%s(&driven_program%s%s);\n}\n\n", e->program, name, arguments, lane(e));
+}
+
+bool emit_driver_saves(const emit *e)
+{
+    return emit_has_state(e->m) && emit_state_bytes(e->m) > 0;
+}
+
 /* ---- the program ---- */
 
 static void open_function(FILE *file, const emit *e)
@@ -423,7 +437,7 @@ static void function_line(FILE *file, const char *name, bool there)
         fprintf(file, "    NULL, /* %s */\n", name);
 }
 
-void emit_driver_table(FILE *file, const emit *e, const char *selftest)
+void emit_driver_table(FILE *file, const emit *e, const char *selftest, const char *tune)
 {
     fprintf(file, "static const vg_driver_program driven = {\n    \"%s\",\n    %s, /* lanes */\n", e->program,
             e->lanes ? arena_printf(e->memory, "%s_LANES", e->prefix) : "1u");
@@ -445,5 +459,5 @@ void emit_driver_table(FILE *file, const emit *e, const char *selftest)
     function_line(file, "want", any_requested(e, PORT_OUTPUT));
     function_line(file, "set", port_count(e, PORT_SETTING) > 0);
     function_line(file, "turn", e->m->switch_count > 0);
-    fprintf(file, "    driven_replay,\n    driven_step,\n    driven_profile,\n    %s,\n};\n", selftest);
+    fprintf(file, "    driven_replay,\n    driven_step,\n    driven_profile,\n    %s,\n    %s,\n};\n", selftest, tune);
 }

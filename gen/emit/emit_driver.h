@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What NAME_main.c and NAME_selftest.c have in common: a table for runtime/driver, and the functions in it. */
+/* What NAME_main.c, NAME_selftest.c and NAME_tune.c have in common: a table for runtime/driver, and its functions. */
 #ifndef EMIT_DRIVER_H
 #define EMIT_DRIVER_H
 
@@ -18,8 +18,12 @@ typedef struct {
 
 void emit_driver_functions(FILE *file, const emit *e);
 void emit_driver_run(FILE *file, const emit *e, const emit_driver_call *call);
-/* `selftest` is the last member: NULL, or the address of what the self-test uses. */
-void emit_driver_table(FILE *file, const emit *e, const char *selftest);
+/* `selftest` and `tune` are the last members: NULL, or the address of what only that one uses. */
+void emit_driver_table(FILE *file, const emit *e, const char *selftest, const char *tune);
+/* A function that hands its arguments on to the program's own; and whether there is state to save with one. */
+void emit_driver_lane_function(FILE *file, const emit *e, const char *name, const char *parameters,
+                               const char *arguments);
+bool emit_driver_saves(const emit *e);
 
 /* ---- emit_driver_capture.c: nothing is written where a program has no captures ---- */
 

@@ -8,6 +8,7 @@
 typedef struct {
     const emit *e;
     uint32_t block;
+    const char *block_name; /* in C; NULL: the number is written */
     const char *from;
 } writing;
 
@@ -19,7 +20,7 @@ static bool named_value(const writing *w, const char *name, int64_t *value)
 
     if (strcmp(name, "block") == 0) {
         *value = w->block;
-        return true;
+        return w->block_name == NULL;
     }
     for (size_t i = 0; i < m->define_count; i++) {
         if (strcmp(m->defines[i].name, name) == 0) {
@@ -161,12 +162,14 @@ static const char *code(const writing *w, const expr *x)
     case EXPR_INTEGER:
         break;
     }
+    if (strcmp(x->name, "block") == 0)
+        return arena_printf(a, "(int64_t)%s", w->block_name);
     return arena_printf(a, "(int64_t)%s%s", w->from, emit_member(a, x->name));
 }
 
-const char *emit_expr(const emit *e, const expr *x, uint32_t block, const char *from)
+const char *emit_expr(const emit *e, const expr *x, uint32_t block, const char *block_name, const char *from)
 {
-    writing w = {e, block, from};
+    writing w = {e, block, block_name, from};
 
     return code(&w, x);
 }
@@ -222,9 +225,9 @@ static const struct {
 #define FUNCTION_COUNT (sizeof functions / sizeof *functions)
 
 /* The C of an expression names exactly the functions that it calls. */
-static void note_calls(const emit *e, const model_expr *x, bool used[FUNCTION_COUNT])
+static void note_calls(const emit *e, const model_expr *x, const char *block_name, bool used[FUNCTION_COUNT])
 {
-    const char *text = x != NULL ? emit_expr(e, x->root, 1, "") : "";
+    const char *text = x != NULL ? emit_expr(e, x->root, 1, block_name, "") : "";
 
     for (size_t i = 0; i < FUNCTION_COUNT; i++)
         if (strstr(text, arena_printf(e->memory, "%s(", emit_private(e, functions[i].name))) != NULL)
@@ -238,11 +241,12 @@ void emit_expr_functions(FILE *file, const emit *e)
     for (size_t g = 0; g < e->p->graph_count; g++) {
         for (size_t i = 0; i < e->p->graphs[g].node_count; i++) {
             const plan_node *n = &e->p->graphs[g].nodes[i];
+            const char *tuned = emit_tuned(e, &e->graphs[g].nodes[i]);
             if (!e->graphs[g].nodes[i].patched)
                 continue;
             for (size_t d = 0; d < 3; d++)
-                note_calls(e, n->grid_varies[d], used);
-            note_calls(e, n->shared_varies, used);
+                note_calls(e, n->grid_varies[d], tuned, used);
+            note_calls(e, n->shared_varies, tuned, used);
         }
     }
     for (size_t i = 0; i < FUNCTION_COUNT; i++)

@@ -139,8 +139,8 @@ static void copied_pieces(FILE *file, const emit *e, const plan_run *run, const 
         const plan_piece *piece = &run->pieces[i];
         uint32_t first = run->members[piece->first];
         const char *device = emit_address(e, addresses, first, 0);
-        const char *pinned = arena_printf(e->memory, "%s + %s", emit_pinned_base(e, first),
-                                          emit_pinned_at(e, first, run->direction));
+        const char *pinned =
+            arena_printf(e->memory, "%s + %s", emit_pinned_base(e, first), emit_pinned_at(e, first, run->direction));
         fprintf(file, "%s%sargument.pieces.to[%zu] = %s;\n", indent, launch, i, up ? device : pinned);
         fprintf(file, "%s%sargument.pieces.from[%zu] = %s;\n", indent, launch, i, up ? pinned : device);
         fprintf(file, "%s%sargument.pieces.bytes[%zu] = %s;\n", indent, launch, i, emit_piece_bytes(e, run, piece));
@@ -192,22 +192,25 @@ void emit_arguments(FILE *file, const emit *e, const emit_node *described, const
             emit_assign(file, e->memory, indent, arena_printf(e->memory, "%sargument.%s", launch, name), argument->type,
                         argument->value);
     }
-    if (n->shared_varies == NULL && n->shared_bytes > 0)
+    if (n->shared_varies == NULL && emit_tuned(e, described) != NULL)
+        fprintf(file, "%s%skernel.sharedMemBytes = %s.shared;\n", indent, launch, emit_tuned(e, described));
+    else if (n->shared_varies == NULL && n->shared_bytes > 0)
         fprintf(file, "%s%skernel.sharedMemBytes = %luu;\n", indent, launch, (unsigned long)n->shared_bytes);
 }
 
 /* ---- nodes that follow settings ---- */
 
 /* The driver takes no empty grid: such a node is disabled, whatever grid it has. */
-static void varying_grid(FILE *file, const emit *e, const plan_node *n)
+static void varying_grid(FILE *file, const emit *e, const emit_node *described)
 {
     static const char axes[] = "XYZ";
+    const plan_node *n = described->plan;
 
     for (size_t i = 0; i < 3; i++) {
         const model_expr *x = n->grid_varies[i];
         if (x == NULL)
             continue;
-        const char *value = emit_expr(e, x->root, n->block[i], "setting->");
+        const char *value = emit_expr(e, x->root, n->block[i], emit_tuned_block(e, described, i), "setting->");
         emit_wrapped(file, "    ", "        ",
                      arena_printf(e->memory, "launch->kernel.gridDim%c = (unsigned)%s;", axes[i], value));
         fputc('\n', file);
@@ -221,7 +224,8 @@ static void varying_grid(FILE *file, const emit *e, const plan_node *n)
         return;
     emit_wrapped(file, "    ", "        ",
                  arena_printf(e->memory, "launch->kernel.sharedMemBytes = (unsigned)%s;",
-                              emit_expr(e, n->shared_varies->root, 1, "setting->")));
+                              emit_expr(e, n->shared_varies->root, described->threads, emit_tuned_threads(e, described),
+                                        "setting->")));
     fputc('\n', file);
 }
 
@@ -244,7 +248,7 @@ static void describe(FILE *file, const emit *e, const emit_graph *g, const emit_
             emit_describe_name(e, g, n), e->self, e->program, emit_kernel_name(e, "launch", n->kernel));
     emit_begin_launch(file, e, n, "launch");
     emit_arguments(file, e, n, "    ", "launch->", e->far);
-    varying_grid(file, e, n->plan);
+    varying_grid(file, e, n);
     fputs("}\n\n", file);
 }
 

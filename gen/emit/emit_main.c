@@ -7,7 +7,7 @@ static void fill_table(FILE *file, const void *context)
     const emit *e = context;
 
     emit_driver_functions(file, e);
-    emit_driver_table(file, e, "NULL");
+    emit_driver_table(file, e, "NULL", "NULL");
     emit_driver_asks(file, e);
 }
 

@@ -27,16 +27,18 @@ void emit_resident(const emit_block *b)
 {
     const emit *e = b->e;
     const emit_node *n = b->n;
-    const char *most = NULL;
+    const char *most = NULL, *tuned = emit_tuned(e, n), *threads, *shared;
 
     if (!is_resident(n))
         return;
+    threads = tuned != NULL ? emit_tuned_threads(e, n) : arena_printf(e->memory, "%luu", (unsigned long)n->threads);
+    shared = tuned != NULL ? arena_printf(e->memory, "%s.shared", tuned)
+                           : arena_printf(e->memory, "%luu", (unsigned long)n->plan->shared_bytes);
     most = emit_resident_most(e, n);
     emit_wrapped(b->file, "    ", "        ",
                  arena_printf(e->memory,
-                              "status = vg_resident(&p->rt, %s, p->kernel[%s_KERNEL_%s], %luu, %luu, %luu, %s, &%s);",
-                              n->ordinal, e->prefix, n->kernel->name, (unsigned long)n->threads,
-                              (unsigned long)n->plan->shared_bytes,
+                              "status = vg_resident(&p->rt, %s, p->kernel[%s_KERNEL_%s], %s, %s, %luu, %s, &%s);",
+                              n->ordinal, e->prefix, n->kernel->name, threads, shared,
                               (unsigned long)(n->kernel->cluster_count > 0 ? n->kernel->cluster_size[0] : 1),
                               most != NULL ? most : "0u", emit_resident_blocks(e, n)));
     fputc('\n', b->file);

@@ -97,15 +97,6 @@ static void value_tables(FILE *file, const emit *e)
 
 /* ---- ways to replay ---- */
 
-/* A function that hands its arguments on to the program's own. */
-static void lane_function(FILE *file, const emit *e, const char *name, const char *parameters, const char *arguments)
-{
-    fprintf(file, "static vg_status driven_%s(%sunsigned lane)\n{\n", name, parameters);
-    if (!e->lanes)
-        fputs("    (void)lane;\n", file);
-    fprintf(file, "    return %s_%s(&driven_program%s%s);\n}\n\n", e->program, name, arguments, lane(e));
-}
-
 static void started_function(FILE *file, const emit *e)
 {
     fputs("static vg_status driven_started(size_t graph, unsigned lane)\n{\n    vg_status status;\n\n", file);
@@ -143,11 +134,6 @@ static void batch_function(FILE *file, const emit *e)
     fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
 }
 
-static bool has_saved_state(const emit *e)
-{
-    return emit_has_state(e->m) && emit_state_bytes(e->m) > 0;
-}
-
 static bool has_batch(const emit *e)
 {
     return e->m->api_call && e->lanes;
@@ -160,18 +146,18 @@ static void functions(FILE *file, const emit *e)
 
     if (!e->m->api_call) {
         emit_driver_run(file, e, &start);
-        lane_function(file, e, "poll", "", "");
-        lane_function(file, e, "finish", "uint64_t timeout_ns, ", ", timeout_ns");
+        emit_driver_lane_function(file, e, "poll", "", "");
+        emit_driver_lane_function(file, e, "finish", "uint64_t timeout_ns, ", ", timeout_ns");
     }
     emit_driver_run(file, e, &timed);
     if (e->m->api_call)
         started_function(file, e);
     if (has_batch(e))
         batch_function(file, e);
-    if (has_saved_state(e)) {
-        lane_function(file, e, "save", "void *memory, size_t size, ", ", memory, size");
-        lane_function(file, e, "reset", "", "");
-        lane_function(file, e, "restore", "const void *memory, size_t size, ", ", memory, size");
+    if (emit_driver_saves(e)) {
+        emit_driver_lane_function(file, e, "save", "void *memory, size_t size, ", ", memory, size");
+        emit_driver_lane_function(file, e, "reset", "", "");
+        emit_driver_lane_function(file, e, "restore", "const void *memory, size_t size, ", ", memory, size");
     }
 }
 
@@ -184,7 +170,7 @@ static void selftest_table(FILE *file, const emit *e)
           file);
     fprintf(file, "    driven_timed,\n    %s\n", e->m->api_call ? "driven_started," : "NULL, /* started */");
     fprintf(file, "    %s\n", has_batch(e) ? "driven_batch," : "NULL, /* batch */");
-    if (has_saved_state(e))
+    if (emit_driver_saves(e))
         fprintf(file, "    %s_STATE_BYTES,\n    driven_save,\n    driven_reset,\n    driven_restore,\n", e->prefix);
     else
         fputs("    0u, /* bytes of state */\n    NULL, /* save */\n    NULL, /* reset */\n    NULL, /* restore */\n",
@@ -200,7 +186,7 @@ static void fill_table(FILE *file, const void *context)
     value_tables(file, e);
     functions(file, e);
     selftest_table(file, e);
-    emit_driver_table(file, e, "&driven_selftest");
+    emit_driver_table(file, e, "&driven_selftest", "NULL");
 }
 
 void emit_selftest(FILE *file, const emit *e)

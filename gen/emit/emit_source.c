@@ -72,7 +72,7 @@ static void kernel_table(FILE *file, const emit *e)
     if (e->p->kernel_count == 0)
         return;
     fputs("/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */\n", file);
-    fprintf(file, "static const vg_kernel %s[] = {\n", emit_private(e, "kernels"));
+    fprintf(file, "static %svg_kernel %s[] = {\n", e->tuning ? "" : "const ", emit_private(e, "kernels"));
     for (size_t i = 0; i < e->p->kernel_count; i++) {
         const model_kernel *k = e->p->kernels[i];
         fprintf(file, "    {\"%s\", \"%s\", %luu, %luu, %luu, %zuu, ", k->name, e->i->symbols[i],

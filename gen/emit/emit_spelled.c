@@ -72,8 +72,31 @@ static const char *size(const emit *e, const model_expr *x, uint32_t value)
     return d != NULL && !d->is_float && d->value == (int64_t)value ? define_macro(e, d, "") : number(e, value);
 }
 
+const char *emit_tuned(const emit *e, const emit_node *n)
+{
+    if (!e->tuning || n->step == NULL || n->step->tuned == 0 || n->kernel == NULL)
+        return NULL;
+    return arena_printf(e->memory, "driven_launches_%s[%lu]", n->kernel->name, (unsigned long)n->step->tuned - 1);
+}
+
+const char *emit_tuned_block(const emit *e, const emit_node *n, size_t axis)
+{
+    const char *tuned = emit_tuned(e, n);
+
+    return tuned != NULL ? arena_printf(e->memory, "%s.block[%zu]", tuned, axis) : NULL;
+}
+
+const char *emit_tuned_threads(const emit *e, const emit_node *n)
+{
+    const char *tuned = emit_tuned(e, n);
+
+    return tuned != NULL ? arena_printf(e->memory, "%s.threads", tuned) : NULL;
+}
+
 const char *emit_grid_size(const emit *e, const emit_node *n, size_t axis)
 {
+    if (emit_tuned(e, n) != NULL)
+        return arena_printf(e->memory, "%s.grid[%zu]", emit_tuned(e, n), axis);
     if (n->step == NULL || n->step->kind != STEP_LAUNCH)
         return number(e, n->plan->grid[axis]);
     return size(e, &n->step->grid[axis], n->plan->grid[axis]);
@@ -81,6 +104,8 @@ const char *emit_grid_size(const emit *e, const emit_node *n, size_t axis)
 
 const char *emit_block_size(const emit *e, const emit_node *n, size_t axis)
 {
+    if (emit_tuned(e, n) != NULL)
+        return emit_tuned_block(e, n, axis);
     if (n->step == NULL || n->step->kind != STEP_LAUNCH)
         return number(e, n->plan->block[axis]);
     return size(e, n->step->block_count > 0 ? &n->step->block[axis] : &n->kernel->block[axis], n->plan->block[axis]);

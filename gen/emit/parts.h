@@ -180,8 +180,9 @@ void emit_return_failure(FILE *file, const char *indent);
 
 /* ---- emit_expr.c: expressions of settings ---- */
 
-/* In C, 64-bit; names of settings after `from` ("setting->"). `block` is what that word means. */
-const char *emit_expr(const emit *e, const expr *x, uint32_t block, const char *from);
+/* In C, 64-bit; names of settings after `from` ("setting->"). `block` is what that word means, as a number; where
+ * block_name is not NULL, that is. */
+const char *emit_expr(const emit *e, const expr *x, uint32_t block, const char *block_name, const char *from);
 /* The static functions that the expressions of the plan use. */
 void emit_expr_functions(FILE *file, const emit *e);
 
@@ -191,6 +192,11 @@ void emit_expr_functions(FILE *file, const emit *e);
  * NULL. */
 const char *emit_argument_define(const emit *e, const emit_node *n, size_t argument);
 /* One of a launch's dimensions: "FIR_BLOCK", "128u". */
+/* A launch whose block is left open, where NAME_tune.c is written: the row that has its sizes, its block's size in
+ * that, and the threads of a block; else NULL. */
+const char *emit_tuned(const emit *e, const emit_node *n);
+const char *emit_tuned_block(const emit *e, const emit_node *n, size_t axis);
+const char *emit_tuned_threads(const emit *e, const emit_node *n);
 const char *emit_grid_size(const emit *e, const emit_node *n, size_t axis);
 const char *emit_block_size(const emit *e, const emit_node *n, size_t axis);
 /* The bytes of a transfer: "FIR_X_BYTES", "FIR_Y_UP + FIR_Y_BYTES - FIR_X_UP", "512u". */

@@ -46,20 +46,26 @@ static const check checks[CHECK_COUNT] = {
     [CHECK_ALLOCATION] = {"kernel-allocates", check_image_allocation, 0, true},
 };
 
+void check_image_kernel(arena *a, diag *d, const model *m, const image *i, uint32_t k)
+{
+    image_checker c = {a, d, m, i};
+    image_subject s = {i->listed[k], &i->kernels[k], k};
+    unsigned passed = 0;
+    for (size_t n = 0; n < CHECK_COUNT && !s.k->broken; n++) {
+        size_t before = diag_error_count(d);
+        if ((checks[n].needs & ~passed) != 0 || (!s.found->known && !checks[n].text)) {
+            continue;
+        }
+        checks[n].run(&c, &s);
+        passed |= diag_error_count(d) == before ? BIT(n) : 0;
+    }
+}
+
 void check_image(arena *a, diag *d, const model *m, const image *i)
 {
     image_checker c = {a, d, m, i};
     for (uint32_t k = 0; k < i->listed_count; k++) {
-        image_subject s = {i->listed[k], &i->kernels[k], k};
-        unsigned passed = 0;
-        for (size_t n = 0; n < CHECK_COUNT && !s.k->broken; n++) {
-            size_t before = diag_error_count(d);
-            if ((checks[n].needs & ~passed) != 0 || (!s.found->known && !checks[n].text)) {
-                continue;
-            }
-            checks[n].run(&c, &s);
-            passed |= diag_error_count(d) == before ? BIT(n) : 0;
-        }
+        check_image_kernel(a, d, m, i, k);
     }
     check_image_size(&c);
 }

@@ -9,4 +9,7 @@
 
 void check_image(arena *a, diag *d, const model *m, const image *i);
 
+/* One of the kernels that the image lists. */
+void check_image_kernel(arena *a, diag *d, const model *m, const image *i, uint32_t k);
+
 #endif

@@ -28,6 +28,7 @@ static void write_head(json *j, const emit *e, const char *stamp)
     if (e->queued)
         json_number(j, "in_flight", e->m->in_flight);
     manifest_spec(j, e);
+    manifest_tuned(j, e);
 }
 
 void manifest_write(FILE *file, const emit *e)

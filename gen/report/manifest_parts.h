@@ -25,6 +25,10 @@ void manifest_outputs(json *j, const emit *e);
 
 void manifest_kernels(json *j, const emit *e);
 
+/* ---- manifest_tuned.c: blocks that the spec leaves open ---- */
+
+void manifest_tuned(json *j, const emit *e);
+
 /* ---- manifest_memories.c: memories, buffers, transfers ---- */
 
 void manifest_memories(json *j, const emit *e);

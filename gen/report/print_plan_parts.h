@@ -12,6 +12,10 @@
 
 void print_plan_memory(FILE *file, const emit *e);
 
+/* ---- print_plan_tuned.c ---- */
+
+void print_plan_tuned(FILE *file, const emit *e);
+
 /* ---- print_plan_graphs.c ---- */
 
 void print_plan_graphs(FILE *file, const emit *e, const times_table *t);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/terms.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 const char *terms_kind(plan_node_kind kind)
@@ -82,4 +83,19 @@ const char *terms_time(arena *a, double microseconds)
         length--;
     text[text[length - 1] == '.' ? length - 1 : length] = '\0';
     return text;
+}
+
+const char *terms_block(arena *a, const uint32_t block[3])
+{
+    if (block[1] == 1 && block[2] == 1)
+        return arena_printf(a, "%" PRIu32, block[0]);
+    return arena_printf(a, "%" PRIu32 " x %" PRIu32 " x %" PRIu32, block[0], block[1], block[2]);
+}
+
+const model_measured *terms_measured(const model *m, const model_kernel *k)
+{
+    for (size_t i = 0; m->measured != NULL && !m->measured->stale && i < m->measured->kernel_count; i++)
+        if (strcmp(m->measured->kernels[i].kernel, k->name) == 0)
+            return &m->measured->kernels[i];
+    return NULL;
 }

@@ -24,4 +24,9 @@ const char *terms_count(arena *a, size_t count, const char *what);
 /* Microseconds with at most three digits after the point: "12.5" */
 const char *terms_time(arena *a, double microseconds);
 
+/* "128", "32 x 4 x 1" */
+const char *terms_block(arena *a, const uint32_t block[3]);
+/* What the file of --tuned has for a kernel and is used, or NULL. */
+const model_measured *terms_measured(const model *m, const model_kernel *k);
+
 #endif

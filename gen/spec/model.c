@@ -148,3 +148,11 @@ bool model_is_renamed(const model *m)
 {
     return m->spec_program != NULL && m->program != NULL && strcmp(m->program, m->spec_program) != 0;
 }
+
+bool model_is_tuned(const model *m)
+{
+    for (size_t i = 0; i < m->kernel_count; i++)
+        if (m->kernels[i].tuned)
+            return true;
+    return false;
+}

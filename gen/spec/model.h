@@ -11,6 +11,7 @@
 
 #include "base/diag.h"
 #include "spec/expr.h"
+#include "spec/tuned.h"
 
 #define MODEL_NONE UINT32_MAX
 #define MODEL_MAX_LANES 16u
@@ -114,6 +115,27 @@ typedef struct {
     bool mistyped;          /* (check) an argument of another type was reported, which is done once */
 } model_param;
 
+/* How one launch of a kernel is made with one of the blocks that `tune:` allows. */
+typedef struct {
+    model_expr grid[3];     /* evaluated with this block */
+    uint32_t grid_size[3];
+    model_expr shared;      /* likewise; root NULL: none is written */
+    uint32_t shared_bytes;
+} model_tuned_launch;
+
+/* A block that `tune:` allows. */
+typedef struct {
+    span at;
+    model_expr written[3];
+    size_t written_count;
+    uint32_t block[3];      /* (check) */
+    const char *refused;    /* (check, image) why it is not to be measured; NULL: it is */
+    model_tuned_launch *launches;   /* (check) of the kernel, in the order of graphs and steps */
+} model_candidate;
+
+/* Where the block of a kernel with `tune:` comes from. */
+typedef enum { BLOCK_MEASURED, BLOCK_DEFAULT, BLOCK_OCCUPANCY, BLOCK_NEAREST } model_block_from;
+
 typedef struct {
     const char *name;
     span at;
@@ -137,6 +159,13 @@ typedef struct {
     bool pdl_off;           /* `pdl: off` */
     const char *builtin;    /* the file of a kernel of kernels/builtin that the generator added (expand or plan); source
                              * and image are NULL then */
+    bool tuned;             /* `block: tune` or `block: {tune: …}` */
+    bool tune_all;          /* … of which no list is given */
+    model_candidate *candidates;    /* those of the list, or (check) all; the default is one of them */
+    size_t candidate_count;
+    uint32_t candidate;     /* (check) the one in use */
+    model_block_from block_from;    /* (check) */
+    size_t tuned_launches;  /* (check) */
     uint32_t block_size[3]; /* (check) missing dimensions are 1 */
     uint32_t shared_bytes;  /* (check) */
     uint32_t cluster_size[3];   /* (check) missing dimensions are 1; all 0: no clusters */
@@ -346,6 +375,7 @@ struct model_step {
     uint32_t grid_size[3], block_size[3];   /* (check) grid: with every setting at its first value, 0 where that
                                              * disables the node; of a resident one the most */
     uint32_t shared_bytes;  /* (check) likewise */
+    uint32_t tuned;         /* (check) 0, or 1 + its place among the launches of its kernel that have a tuned block */
     model_override *overrides;
     size_t override_count;
     model_slice *reads;     /* `reads:`, `writes:`: buffers reached through pointers that the signature does not show */
@@ -532,6 +562,10 @@ typedef struct {
     span api_at;
     model_expr keep_expr;       /* `keep:`; not given: 1 */
     unsigned keep;              /* (check) calls of each graph and lane whose outputs are kept, 1 to MODEL_MAX_KEEP */
+    const char *hash;           /* of the spec without its form: 16 hexadecimal digits */
+    model_tuned *measured;      /* NULL: no file was given */
+    const model_given_block *given_blocks;
+    size_t given_count;
     bool incomplete;            /* a section could not be read: names that seem undefined may stand there */
 } model;
 
@@ -550,6 +584,8 @@ extern const char *const model_role_words[]; /* by model_role; the last is follo
 const char *model_role_name(model_role role);
 const char *model_access_name(model_access access);
 
+/* Whether the spec leaves the block of some kernel open. */
+bool model_is_tuned(const model *m);
 /* Whether --name gives the program another name than its spec has. */
 bool model_is_renamed(const model *m);
 

@@ -15,4 +15,7 @@ model *read_model(arena *a, diag *d, names *n, const tree *root, const char *spe
  * its place in messages is a line of the source "<command line>". */
 void read_overrides(arena *a, diag *d, names *n, model *m, const char *const *texts, size_t count);
 
+/* `--tuned=FILE`: blocks that were measured. Warns where the file was made for another spec than that of m->hash. */
+void read_tuned(arena *a, diag *d, names *n, model *m, const char *path);
+
 #endif

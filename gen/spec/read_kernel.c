@@ -39,10 +39,7 @@ static void read_entry(reader *r, const tree *key, const tree *value, void *obje
 
 static void read_block(reader *r, const tree *key, const tree *value, void *object)
 {
-    model_kernel *k = object;
-
-    (void)key;
-    read_sizes(r, value, k->block, &k->block_count, &k->block_at);
+    read_kernel_block(r, key, value, object);
 }
 
 static void read_shared(reader *r, const tree *key, const tree *value, void *object)
@@ -332,10 +329,12 @@ static const read_key keys[] = {
     {"entry", KEY_OPTIONAL, read_entry, FORM("entry"), NULL,
      "The kernel's name in its source: 'fir', 'imaging::conv' or, of a template, 'imaging::conv<float, 4>'; in a "
      "compiled file the name that the linker sees. Default: the name it has here."},
-    {"block", KEY_OPTIONAL, read_block, FORM("block"), NULL,
-     "Threads of a block: a number or a list of up to three, x first. At most 1024 in x and y, 64 in z, 1024 in all."},
+    {"block", KEY_OPTIONAL, read_block, FORM("kernel_block"), NULL,
+     "Threads of a block: a number or a list of up to three, x first. At most 1024 in x and y, 64 in z, 1024 in all. "
+     "'tune', or a mapping with 'tune', leaves it to measured times."},
     {"shared", KEY_OPTIONAL, read_shared, FORM("shared"), "0",
-     "Dynamic shared memory in bytes: 0 to 232448. May use settings that have a range."},
+     "Dynamic shared memory in bytes: 0 to 232448. May use settings that have a range, and 'block', the threads of a "
+     "block."},
     {"params", KEY_OPTIONAL, read_params, FORM("params"), NULL,
      "The parameters in order. A pointer has an access: 'x: in f32*'; a value only a type: 'n: u32'; 'go: condition' "
      "is a handle that sets a condition."},

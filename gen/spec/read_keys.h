@@ -43,8 +43,8 @@ typedef struct {
 
 #define KEY_COUNT(keys) (sizeof(keys) / sizeof *(keys))
 
-extern const key_table read_spec_table, read_memory_table, read_compile_table, read_kernel_table, read_buffer_table,
-    read_condition_table, read_step_table;
+extern const key_table read_spec_table, read_memory_table, read_compile_table, read_kernel_table, read_tune_table,
+    read_buffer_table, read_condition_table, read_step_table;
 
 /* A key that goes with some kinds of step only; bit n stands for kind n. */
 typedef struct {

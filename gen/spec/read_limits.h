@@ -10,6 +10,7 @@
 #define READ_MAX_TYPES 1000u
 #define READ_MAX_FIELDS 256u        /* of one struct */
 #define READ_MAX_KERNELS 10000u
+#define READ_MAX_TUNED 64u          /* blocks of one `tune:` */
 #define READ_MAX_PARAMS 4095u       /* of one kernel: as many as its parameter space holds */
 #define READ_MAX_BUFFERS 60000u
 #define READ_MAX_DIMENSIONS 8u      /* of one buffer */

@@ -60,6 +60,8 @@ void read_flag(reader *r, const tree *value, bool *flag);
 void read_expr(reader *r, const tree *value, model_expr *e);
 /* One to three expressions: a number, or a list (`grid:`, `block:`). */
 void read_sizes(reader *r, const tree *value, model_expr *sizes, size_t *count, span *at);
+/* `block:` of a kernel: sizes, `tune`, or a mapping. */
+void read_kernel_block(reader *r, const tree *key, const tree *value, model_kernel *k);
 /* A literal, or a list of them for a vector or a struct. */
 void read_literal(reader *r, const tree *value, model_literal *literal);
 /* Reads a literal in the text of a step, from the next token; s is left after it. False after an error. */

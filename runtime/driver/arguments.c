@@ -34,6 +34,11 @@ static const char usage[] =
     "\n"
     "Exit status: 0 done, 1 a call or file failed, 2 wrong usage.\n";
 
+const char *vg_driver_tool(const vg_driver_program *p)
+{
+    return p->tune != NULL ? "tune" : "main";
+}
+
 static void print_ports(const char *what, const vg_driver_ports *ports)
 {
     size_t i;
@@ -68,7 +73,7 @@ int vg_driver_end_output(const vg_driver_program *p, int status)
 
 int vg_driver_print_usage(const vg_driver_program *p)
 {
-    printf("usage: %s_main [options]\n", p->name);
+    printf("usage: %s_%s [options]\n", p->name, vg_driver_tool(p));
     fputs(usage, stdout);
     printf("\n");
     print_ports("input", &p->inputs);
@@ -82,7 +87,7 @@ int vg_driver_print_usage(const vg_driver_program *p)
 
 static int wrong_usage(const vg_driver_program *p, const char *what, const char *value)
 {
-    fprintf(stderr, "%s_main: %s '%s'; --help lists the options\n", p->name, what, value);
+    fprintf(stderr, "%s_%s: %s '%s'; --help lists the options\n", p->name, vg_driver_tool(p), what, value);
     return 2;
 }
 
@@ -95,7 +100,8 @@ static int take_number(const vg_driver_program *p, const char *option, const cha
     *number = strtoul(text, &end, 10);
     if (errno == 0 && end != text && *end == '\0' && strchr(text, '-') == NULL && *number >= least && *number <= most)
         return 0;
-    fprintf(stderr, "%s_main: %s takes a number from %lu to %lu, not '%s'\n", p->name, option, least, most, text);
+    fprintf(stderr, "%s_%s: %s takes a number from %lu to %lu, not '%s'\n", p->name, vg_driver_tool(p), option, least,
+            most, text);
     return 2;
 }
 
@@ -116,8 +122,8 @@ static int take_pair(const vg_driver_program *p, const char *option, const char 
             return 0;
         }
     }
-    fprintf(stderr, "%s_main: %s: the program has no '%.*s' for it; --help lists the names\n", p->name, option,
-            (int)(equals - text), text);
+    fprintf(stderr, "%s_%s: %s: the program has no '%.*s' for it; --help lists the names\n", p->name, vg_driver_tool(p),
+            option, (int)(equals - text), text);
     return 2;
 }
 
@@ -236,5 +242,89 @@ int vg_driver_workspaces(const char *program, const vg_driver_workspace *steps, 
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
     fprintf(stderr, "%s_main: standard output: %s\n", program, strerror(errno));
+    return 1;
+}
+
+/* ---- what the command line gives to the program ---- */
+
+int vg_driver_call_failed(const vg_driver_program *p, const char *doing)
+{
+    const vg_detail *detail;
+    char text[640];
+
+    for (detail = &p->runtime(0)->detail; detail != NULL; detail = detail->next) {
+        vg_detail_text(detail, text, sizeof text);
+        fprintf(stderr, "%s_%s: %s failed: %s\n", p->name, vg_driver_tool(p), doing, text);
+    }
+    return 0;
+}
+
+int vg_driver_read_constants(const vg_driver_program *p, const vg_driver_options *o, void **memory)
+{
+    size_t i;
+
+    for (i = 0; i < p->constants.count; i++) {
+        const vg_driver_port *constant = &p->constants.port[i];
+
+        if (o->constant[i] == NULL) {
+            fprintf(stderr, "%s_%s: constant %s is missing: give --data %s=FILE\n", p->name, vg_driver_tool(p),
+                    constant->name, constant->name);
+            return 0;
+        }
+        memory[i] = malloc(constant->bytes + 1);
+        if (memory[i] == NULL)
+            return vg_driver_file_failed(p, o->constant[i], "out of memory");
+        if (!vg_driver_read_port(p, o->constant[i], constant, memory[i]))
+            return 0;
+    }
+    return 1;
+}
+
+static int give_setting(const vg_driver_program *p, size_t index, const char *text)
+{
+    const vg_driver_port *setting = &p->settings.port[index];
+    unsigned char *value = (unsigned char *)malloc(setting->bytes + 1);
+    int good;
+
+    if (value == NULL)
+        return vg_driver_file_failed(p, "--set", "out of memory");
+    if (setting->kind == 's') {
+        good = vg_driver_read_port(p, text, setting, value);
+    } else {
+        good = vg_driver_parse_value(text, setting, value);
+        if (!good)
+            fprintf(stderr, "%s_%s: setting %s is %s and cannot take the value '%s'\n", p->name, vg_driver_tool(p),
+                    setting->name, setting->type, text);
+    }
+    if (good && p->set(index, value, 0) != VG_OK)
+        good = vg_driver_call_failed(p, setting->name);
+    free(value);
+    return good;
+}
+
+static int give_input(const vg_driver_program *p, size_t index, const char *path)
+{
+    const vg_driver_port *input = &p->inputs.port[index];
+
+    if (!vg_driver_read_port(p, path, input, p->input(index, 0)))
+        return 0;
+    if (input->on_request && p->changed(index, 0) != VG_OK)
+        return vg_driver_call_failed(p, input->name);
+    return 1;
+}
+
+int vg_driver_give_inputs(const vg_driver_program *p, const vg_driver_options *o)
+{
+    size_t i;
+
+    for (i = 0; i < p->inputs.count; i++)
+        if (o->input[i] != NULL && !give_input(p, i, o->input[i]))
+            return 0;
+    for (i = 0; i < p->settings.count; i++)
+        if (o->setting[i] != NULL && !give_setting(p, i, o->setting[i]))
+            return 0;
+    for (i = 0; i < p->switches.count; i++)
+        if (o->turned[i] != NULL && p->turn(i, strcmp(o->turned[i], "on") == 0, 0) != VG_OK)
+            return vg_driver_call_failed(p, p->switches.name[i]);
     return 1;
 }

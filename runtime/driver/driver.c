@@ -19,91 +19,6 @@
 
 #define TRACED_REPLAYS 4096u /* the last ones */
 
-/* ---- what goes in ---- */
-
-static int call_failed(const vg_driver_program *p, const char *doing)
-{
-    const vg_detail *detail;
-    char text[640];
-
-    for (detail = &p->runtime(0)->detail; detail != NULL; detail = detail->next) {
-        vg_detail_text(detail, text, sizeof text);
-        fprintf(stderr, "%s_main: %s failed: %s\n", p->name, doing, text);
-    }
-    return 0;
-}
-
-/* Every constant must be given: the program cannot open without. Returns 0 after a message. */
-static int read_constants(const vg_driver_program *p, const vg_driver_options *o, void **memory)
-{
-    size_t i;
-
-    for (i = 0; i < p->constants.count; i++) {
-        const vg_driver_port *constant = &p->constants.port[i];
-
-        if (o->constant[i] == NULL) {
-            fprintf(stderr, "%s_main: constant %s is missing: give --data %s=FILE\n", p->name, constant->name,
-                    constant->name);
-            return 0;
-        }
-        memory[i] = malloc(constant->bytes + 1);
-        if (memory[i] == NULL)
-            return vg_driver_file_failed(p, o->constant[i], "out of memory");
-        if (!vg_driver_read_port(p, o->constant[i], constant, memory[i]))
-            return 0;
-    }
-    return 1;
-}
-
-static int give_setting(const vg_driver_program *p, size_t index, const char *text)
-{
-    const vg_driver_port *setting = &p->settings.port[index];
-    unsigned char *value = (unsigned char *)malloc(setting->bytes + 1);
-    int good;
-
-    if (value == NULL)
-        return vg_driver_file_failed(p, "--set", "out of memory");
-    if (setting->kind == 's') {
-        good = vg_driver_read_port(p, text, setting, value);
-    } else {
-        good = vg_driver_parse_value(text, setting, value);
-        if (!good)
-            fprintf(stderr, "%s_main: setting %s is %s and cannot take the value '%s'\n", p->name, setting->name,
-                    setting->type, text);
-    }
-    if (good && p->set(index, value, 0) != VG_OK)
-        good = call_failed(p, setting->name);
-    free(value);
-    return good;
-}
-
-static int give_input(const vg_driver_program *p, size_t index, const char *path)
-{
-    const vg_driver_port *input = &p->inputs.port[index];
-
-    if (!vg_driver_read_port(p, path, input, p->input(index, 0)))
-        return 0;
-    if (input->on_request && p->changed(index, 0) != VG_OK)
-        return call_failed(p, input->name);
-    return 1;
-}
-
-static int give_inputs(const vg_driver_program *p, const vg_driver_options *o)
-{
-    size_t i;
-
-    for (i = 0; i < p->inputs.count; i++)
-        if (o->input[i] != NULL && !give_input(p, i, o->input[i]))
-            return 0;
-    for (i = 0; i < p->settings.count; i++)
-        if (o->setting[i] != NULL && !give_setting(p, i, o->setting[i]))
-            return 0;
-    for (i = 0; i < p->switches.count; i++)
-        if (o->turned[i] != NULL && p->turn(i, strcmp(o->turned[i], "on") == 0, 0) != VG_OK)
-            return call_failed(p, p->switches.name[i]);
-    return 1;
-}
-
 /* ---- what comes out ---- */
 
 /* Before the last replay. */
@@ -113,7 +28,7 @@ static int want_outputs(const vg_driver_program *p, const vg_driver_options *o)
 
     for (i = 0; i < p->outputs.count; i++)
         if (o->output[i] != NULL && p->outputs.port[i].on_request && p->want(i, 0) != VG_OK)
-            return call_failed(p, p->outputs.port[i].name);
+            return vg_driver_call_failed(p, p->outputs.port[i].name);
     return 1;
 }
 
@@ -201,7 +116,7 @@ static int replay_all(const vg_driver_program *p, const vg_driver_options *o)
             break;
         begin = nanoseconds();
         if ((o->step ? p->step(o->graph, 0) : p->replay(o->graph, 0)) != VG_OK)
-            good = call_failed(p, "a replay");
+            good = vg_driver_call_failed(p, "a replay");
         times[i] = nanoseconds() - begin;
     }
     if (good)
@@ -219,7 +134,7 @@ static int profile_all(const vg_driver_program *p, const vg_driver_options *o)
         return 1;
     memset(&nodes, 0, sizeof nodes);
     if (p->profile(o->graph, (uint32_t)o->replays, 0, &nodes) != VG_OK)
-        return call_failed(p, "the profile");
+        return vg_driver_call_failed(p, "the profile");
     for (i = 0; i < nodes.count; i++)
         printf("%10.2f us  %s\n", (double)nodes.ns[i] / 1e3, nodes.title(i));
     return 1;
@@ -272,11 +187,11 @@ static int run_with(const vg_driver_program *p, const vg_driver_options *o, void
     if (o->trace != NULL)
         config.trace = traces;
     if (p->open(&config, memory) != VG_OK)
-        return call_failed(p, "open");
-    good = give_inputs(p, o) && replay_all(p, o) && keep_outputs(p, o) && profile_all(p, o);
+        return vg_driver_call_failed(p, "open");
+    good = vg_driver_give_inputs(p, o) && replay_all(p, o) && keep_outputs(p, o) && profile_all(p, o);
     good = write_trace(p, o, traces) && good; /* also of replays that failed */
     if (p->close() != VG_OK && good)
-        good = call_failed(p, "close");
+        good = vg_driver_call_failed(p, "close");
     return good;
 }
 
@@ -290,7 +205,7 @@ static int run(const vg_driver_program *p, const vg_driver_options *o)
     if (memory == NULL || traces == NULL)
         good = vg_driver_file_failed(p, "the program", "out of memory");
     else
-        good = read_constants(p, o, memory) && run_with(p, o, memory, traces);
+        good = vg_driver_read_constants(p, o, memory) && run_with(p, o, memory, traces);
     for (i = 0; memory != NULL && i < p->constants.count; i++)
         free(memory[i]);
     free(memory);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
-/* driver.h - the table that a program emits for the command-line driver (NAME_main.c) and the self-test
- * (NAME_selftest.c): its ports, and thin functions over its own. Neither knows anything else of the program. */
+/* driver.h - the table that a program emits for the command-line driver (NAME_main.c), the self-test (NAME_selftest.c)
+ * and what measures blocks (NAME_tune.c): its ports, and thin functions over its own. None knows anything else of the
+ * program. */
 #ifndef VG_DRIVER_H
 #define VG_DRIVER_H
 
@@ -60,6 +61,37 @@ typedef struct vg_driver_selftest {
     vg_status (*restore)(const void *memory, size_t size, unsigned lane);
 } vg_driver_selftest;
 
+/* ---- what only NAME_tune.c has ---- */
+
+/* The sizes of one launch. */
+typedef struct vg_driver_launch {
+    uint32_t grid[3], block[3];
+    uint32_t threads; /* of a block */
+    uint32_t shared;  /* dynamic, in bytes */
+    uint64_t most_blocks, most_shared; /* for any values of settings */
+} vg_driver_launch;
+
+/* A kernel whose block is left open. */
+typedef struct vg_driver_tuned {
+    const char *name;
+    const vg_driver_launch *const *blocks; /* each is one block, in all of its launches */
+    size_t block_count;
+    size_t used; /* the block that the program has otherwise */
+    vg_driver_launch *launches; /* as the next open makes them */
+    size_t launch_count;
+    vg_kernel *kernel; /* its row in the program's table */
+    const unsigned char *launching; /* for each graph: 1 if replays of it launch the kernel */
+} vg_driver_tuned;
+
+typedef struct vg_driver_tune {
+    const char *spec; /* the hash of what the spec says */
+    const vg_driver_tuned *kernels;
+    size_t count;
+    int calls; /* replays are calls (`api: call`) */
+    size_t state_bytes;
+    vg_status (*save)(void *memory, size_t size, unsigned lane); /* NULL without state */
+} vg_driver_tune;
+
 /* An index counts through the ports or names above it. A function is NULL where the program has nothing of its kind. */
 typedef struct vg_driver_program {
     const char *name;
@@ -82,7 +114,8 @@ typedef struct vg_driver_program {
     vg_status (*replay)(size_t graph, unsigned lane);
     vg_status (*step)(size_t graph, unsigned lane);
     vg_status (*profile)(size_t graph, uint32_t replays, unsigned lane, vg_driver_nodes *nodes);
-    const vg_driver_selftest *selftest; /* NULL in NAME_main.c */
+    const vg_driver_selftest *selftest; /* NULL but in NAME_selftest.c */
+    const vg_driver_tune *tune;         /* NULL but in NAME_tune.c */
 } vg_driver_program;
 
 /* Of a step that is a capture: the bytes of workspace that the spec gives it. */
@@ -100,6 +133,8 @@ int vg_driver_workspaces(const char *program, const vg_driver_workspace *steps, 
 int vg_driver_main(const vg_driver_program *p, int count, char **arguments);
 /* selftest.c and heap.c, linked with the program and the runtime alone. */
 int vg_selftest_main(const vg_driver_program *p, int count, char **arguments);
+/* tune.c, tune_measure.c, tune_file.c, arguments.c, npy.c and values.c, linked with NAME_tune.c instead of NAME.c. */
+int vg_tune_main(const vg_driver_program *p, int count, char **arguments);
 
 #ifdef __cplusplus
 }

@@ -10,7 +10,7 @@
 
 int vg_driver_file_failed(const vg_driver_program *p, const char *path, const char *what)
 {
-    fprintf(stderr, "%s_main: %s: %s\n", p->name, path, what);
+    fprintf(stderr, "%s_%s: %s: %s\n", p->name, vg_driver_tool(p), path, what);
     return 0;
 }
 
@@ -85,8 +85,8 @@ static int npy_shape_fits(const char *text, const vg_driver_port *wanted)
 static int npy_refused(const vg_driver_program *p, const char *path, const char *header, const vg_driver_port *wanted,
                        const char *expected)
 {
-    fprintf(stderr, "%s_main: %s: expected %s for %s, found the header %.*s\n", p->name, path, expected, wanted->name,
-            (int)strcspn(header, "}\n") + 1, header);
+    fprintf(stderr, "%s_%s: %s: expected %s for %s, found the header %.*s\n", p->name, vg_driver_tool(p), path,
+            expected, wanted->name, (int)strcspn(header, "}\n") + 1, header);
     return 0;
 }
 
@@ -151,8 +151,8 @@ int vg_driver_read_port(const vg_driver_program *p, const char *path, const vg_d
     if (good && is_npy(path))
         good = npy_begin(p, path, bytes, size, wanted, &start);
     if (good && size - start != wanted->bytes) {
-        fprintf(stderr, "%s_main: %s: expected %zu bytes of elements for %s, found %zu\n", p->name, path, wanted->bytes,
-                wanted->name, size - start);
+        fprintf(stderr, "%s_%s: %s: expected %zu bytes of elements for %s, found %zu\n", p->name, vg_driver_tool(p),
+                path, wanted->bytes, wanted->name, size - start);
         good = 0;
     }
     if (good)

@@ -30,6 +30,15 @@ int vg_driver_end_output(const vg_driver_program *p, int status);
 /* Returns 0, or the exit status after a message. The arrays in `o` have room for what the program has. */
 int vg_driver_read_options(const vg_driver_program *p, int count, char **arguments, vg_driver_options *o);
 
+/* What follows a program's name in the name of its application: "main", "tune". */
+const char *vg_driver_tool(const vg_driver_program *p);
+/* All that the last call of the program found. Returns 0. */
+int vg_driver_call_failed(const vg_driver_program *p, const char *doing);
+/* Every constant must be given: the program cannot open without. Returns 0 after a message. */
+int vg_driver_read_constants(const vg_driver_program *p, const vg_driver_options *o, void **memory);
+/* Inputs, settings and switches, to an open program. Returns 0 after a message. */
+int vg_driver_give_inputs(const vg_driver_program *p, const vg_driver_options *o);
+
 /* ---- npy.c: files of elements, raw or .npy by their name ---- */
 
 /* Return 0 after a message. */

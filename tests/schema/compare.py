@@ -179,7 +179,7 @@ class Comparison:
                 tables |= set(re.findall(r'\{"(\w+)", KEY_(?:OPTIONAL|NEEDED|EARLY), ', source.read()))
         definitions = self.schema["definitions"]
         known = set()
-        for owner in [self.schema] + [definitions[n] for n in ("kernel", "buffer", "step", "memory", "compile")]:
+        for owner in [self.schema] + [definitions[n] for n in ("kernel", "tune", "buffer", "step", "memory", "compile")]:
             for key, rule in owner["properties"].items():
                 known.add(key)
                 if "$ref" in rule:

@@ -189,6 +189,7 @@ static const vg_driver_program driven = {
     driven_step,
     driven_profile,
     &driven_selftest,
+    NULL,
 };
 
 int main(int count, char **arguments)

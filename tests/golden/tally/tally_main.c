@@ -231,6 +231,7 @@ static const vg_driver_program driven = {
     driven_step,
     driven_profile,
     NULL,
+    NULL,
 };
 
 int main(int count, char **arguments)

@@ -166,6 +166,7 @@ static const vg_driver_program program = {
     step,
     profile,
     NULL,
+    NULL,
 };
 
 /* ---- files and command lines ---- */
