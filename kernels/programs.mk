@@ -152,7 +152,9 @@ $(eval $(call program_rules,soak,soak,,tests/device/soak))
 $(eval $(call app_rules,saxpy,saxpy,saxpy_test,kernels/saxpy/saxpy_test.c,,kernels/saxpy))
 $(eval $(call app_rules,saxpy,saxpy,device_leaks,tests/device/device_leaks.c,-DPROGRAM=saxpy,kernels/saxpy))
 $(eval $(call app_rules,plain,plain,device_leaks,tests/device/device_leaks.c,-DPROGRAM=plain,tests/device/plain))
-$(eval $(call app_rules,green,green,device_green,tests/device/device_green.c,,tests/device/green))
+$(eval $(call app_rules,green,green,device_green,tests/device/device_green.c,-Iout/feature_resident,tests/device/green))
+out/green/device_green.o: out/feature_resident/resident.c
+out/green/gpu/device_green: out/feature_resident/resident.o out/feature_resident/resident_image.o
 $(eval $(call app_rules,saxpy,saxpy,device_rt,tests/device/device_rt.c,,kernels/saxpy))
 $(eval $(call app_rules,saxpy,saxpy,device_updates,tests/device/device_updates.c,,kernels/saxpy))
 $(eval $(call app_rules,saxpy,saxpy,fail_calls,tests/programs/fail_calls.c,-DPROGRAM=saxpy,kernels/saxpy))

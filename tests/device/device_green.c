@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* device_green.c - a program in green contexts of the application: a cooperative grid is refused where the context has too
- * few multiprocessors for it, and runs where it has enough. Links program "green"; needs a GPU, because the CPU device has
- * no green contexts.
+/* device_green.c - programs in green contexts of the application: a cooperative grid is refused where the context has too
+ * few multiprocessors for it, and runs where it has enough; a resident grid has as many blocks as the context's own
+ * multiprocessors hold. Links the programs "green" and "resident"; needs a GPU, because the CPU device has no green
+ * contexts.
  * Exit status: 0 all right, 1 something failed, 77 there is no device that can be divided. */
 #include "green.h"
+#include "resident.h"
 
 #include <cuda.h>
 #include <stdio.h>
@@ -23,6 +25,7 @@ typedef struct part {
 } part;
 
 static green p;
+static resident fitting;
 
 static int take_part(part *of, CUdevice device, const CUdevResource *all, unsigned units)
 {
@@ -75,6 +78,23 @@ static void open_in(const part *of)
     }
 }
 
+/* Blocks of a resident grid for each multiprocessor, 0 after a failure. */
+static unsigned fits(CUcontext context, unsigned units)
+{
+    vg_config config;
+    unsigned blocks = 0;
+
+    memset(&config, 0, sizeof config);
+    config.context = context;
+    if (!check_ok(resident_open(&fitting, &config, NULL), resident_detail(&fitting, 0), "open", __LINE__))
+        return 0;
+    if (check_ok(resident_plain_replay(&fitting, 0), resident_detail(&fitting, 0), "replay", __LINE__))
+        blocks = resident_seen(&fitting, 0)[0];
+    CHECK(blocks > 0 && blocks % units == 0);
+    check_ok(resident_close(&fitting), resident_detail(&fitting, 0), "close", __LINE__);
+    return blocks / units;
+}
+
 static void in_part(CUdevice device, const CUdevResource *all, unsigned units)
 {
     part of;
@@ -82,6 +102,7 @@ static void in_part(CUdevice device, const CUdevResource *all, unsigned units)
     if (take_part(&of, device, all, units)) {
         printf("figure: a context of %u multiprocessors;\n", of.units);
         open_in(&of);
+        CHECK(fits(of.context, of.units) == fits(NULL, all->sm.smCount));
     }
     if (of.green != NULL)
         DRIVER(cuGreenCtxDestroy(of.green));

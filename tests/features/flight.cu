@@ -28,8 +28,8 @@ extern "C" __global__ void turn(float *y)
     y[threadIdx.x] = -y[threadIdx.x];
 }
 
-extern "C" __global__ void count_up(unsigned *many)
+extern "C" __global__ void count_up(unsigned *many, unsigned blocks)
 {
-    for (unsigned i = threadIdx.x; i < MANY; i += N)
+    for (unsigned i = blockIdx.x * N + threadIdx.x; i < MANY; i += blocks * N)
         many[i]++;
 }
