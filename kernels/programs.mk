@@ -47,6 +47,7 @@ define with_libraries
 $(foreach app,$(3),out/$(1)/sim/$(app)): $(4) $(LIBRARY_PLAIN)
 $(foreach app,$(3),out/$(1)/gpu/$(app)): $(4) $(LIBRARY_GPU)
 $(foreach app,$(3),out/$(1)/gpu/$(app)): CUDA_LIBS += $(LIBRARY_LIBS)
+LIBRARY_APPS += $(foreach app,$(3),out/$(1)/gpu/$(app))
 endef
 
 # The driver of the CPU device; its own flags, since it stands in for libcuda and may use what GCC and Linux offer.
@@ -210,6 +211,14 @@ $(eval $(call app_rules,radar,radar,radar_test,kernels/radar/radar_test.c,,kerne
 $(eval $(call app_rules,bench_radar,radar,radar_test,kernels/radar/radar_test.c,,kernels/radar))
 $(eval $(call app_rules,bench_radar,radar,radar_demo,kernels/radar/radar_demo.c,,kernels/radar))
 $(eval $(call app_rules,bench_radar,radar,radar_bench,kernels/radar/radar_bench.c,,kernels/radar))
+
+# radar_lib: the same applications around captured calls of cuFFT.
+$(eval $(call program_rules,radar_lib,radar_lib,$(RADAR_SMALL),kernels/radar))
+$(eval $(call program_rules,bench_radar_lib,radar_lib,,kernels/radar))
+$(eval $(call app_rules,radar_lib,radar_lib,radar_test,kernels/radar/radar_test.c,-DRADAR_LIB,kernels/radar))
+$(eval $(call app_rules,bench_radar_lib,radar_lib,radar_test,kernels/radar/radar_test.c,-DRADAR_LIB,kernels/radar))
+$(eval $(call app_rules,bench_radar_lib,radar_lib,radar_bench,kernels/radar/radar_bench.c,-DRADAR_LIB,kernels/radar))
+$(foreach program,radar_lib bench_radar_lib,$(eval $(call with_libraries,$(program),radar_lib,radar_test radar_bench radar_lib_main radar_lib_selftest,out/$(program)/parts/radar_lib_calls.o)))
 
 # shapes: three programs of one spec in one folder and one process.
 SHAPES = shapes_256 shapes_1024 shapes_4096

@@ -57,13 +57,12 @@ static double copy_rate(CUdeviceptr to, CUdeviceptr from, const void *host, size
     return (double)bytes / (double)(best > 0 ? best : 1);
 }
 
-/* Both rates, of copies that are large enough for their beginnings not to count. */
-static int measure_rates(double *bus, double *device)
+/* Both rates, of copies that are large enough for their beginnings not to count. A context is current. */
+static int measure_copies(double *bus, double *device)
 {
     CUdeviceptr to = 0, from = 0;
     void *host = NULL;
 
-    *bus = *device = 0.0;
     if (cuMemAlloc(&to, LARGE) == CUDA_SUCCESS && cuMemAlloc(&from, LARGE) == CUDA_SUCCESS &&
         cuMemHostAlloc(&host, LARGE / 4, 0) == CUDA_SUCCESS && cuMemsetD8(from, 0, LARGE) == CUDA_SUCCESS) {
         memset(host, 1, LARGE / 4);
@@ -77,6 +76,19 @@ static int measure_rates(double *bus, double *device)
     if (from != 0)
         cuMemFree(from);
     return *bus > 0.0 && *device > 0.0;
+}
+
+static int measure_rates(double *bus, double *device)
+{
+    CUcontext context = NULL, before = NULL;
+    int good;
+
+    *bus = *device = 0.0;
+    if (cuCtxGetCurrent(&before) != CUDA_SUCCESS || cuDevicePrimaryCtxRetain(&context, 0) != CUDA_SUCCESS)
+        return 0;
+    good = cuCtxSetCurrent(context) == CUDA_SUCCESS && measure_copies(bus, device);
+    good = cuCtxSetCurrent(before) == CUDA_SUCCESS && good;
+    return cuDevicePrimaryCtxRelease(0) == CUDA_SUCCESS && good;
 }
 
 /* ---- a frame ---- */
@@ -257,7 +269,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: radar_bench [--replays N] [--write FOLDER]\n");
         return 2;
     }
-    if (CALL(open)(&program, NULL, NULL) != VG_OK) {
+    if (form_open(&program) != VG_OK) {
         report_failure(FORM_NAME, "open", CALL(detail)(&program));
         return 1;
     }
@@ -266,7 +278,7 @@ int main(int argc, char **argv)
         good = run(&program, &reference, nanoseconds, &r);
     radar_reference_free(&reference);
     free(nanoseconds);
-    if (CALL(close)(&program) != VG_OK) {
+    if (form_close(&program) != VG_OK) {
         report_failure(FORM_NAME, "close", CALL(detail)(&program));
         return 1;
     }

@@ -143,12 +143,12 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: radar_demo PICTURE.svg\n");
         return 2;
     }
-    if (CALL(open)(&program, NULL, NULL) != VG_OK) {
+    if (form_open(&program) != VG_OK) {
         report_failure(FORM_NAME, "open", CALL(detail)(&program));
         return 1;
     }
     status = run(&program, argv[1]);
-    if (CALL(close)(&program) != VG_OK) {
+    if (form_close(&program) != VG_OK) {
         report_failure(FORM_NAME, "close", CALL(detail)(&program));
         return 1;
     }

@@ -4,17 +4,17 @@
 #define RADAR_FORM_H
 
 #ifdef RADAR_LIB
-#include "radar_lib.h"
+#include "radar_lib_calls.h"
 #define FORM radar_lib
 #define FORM_NAME "radar_lib"
-#define FORM_PASSES 10 /* the samples cross device memory: by the upload or a kernel, and in and out of each step */
+#define FORM_PASSES 10 /* the samples cross device memory: by the upload, and in and out of each step but the last */
 #define CALL(name) radar_lib_##name
 #define SIZE_OF(name) RADAR_LIB_##name
 #else
 #include "radar.h"
 #define FORM radar
 #define FORM_NAME "radar"
-#define FORM_PASSES 2 /* the samples cross device memory: turned samples, written and read */
+#define FORM_PASSES 4 /* the samples cross device memory: by the upload, by range_fft, and turned ones by doppler_fft */
 #define CALL(name) radar_##name
 #define SIZE_OF(name) RADAR_##name
 #endif
@@ -30,5 +30,25 @@ enum {
     SAMPLES = CHANNELS * PULSES * RANGES,
     CELLS = PULSES * RANGES
 };
+
+/* Open with what the form needs, and close. */
+static inline vg_status form_open(form *program)
+{
+#ifdef RADAR_LIB
+    radar_lib_data data = {.range_fft = radar_lib_range_fft, .doppler_fft = radar_lib_doppler_fft};
+
+    return radar_lib_open(program, NULL, &data);
+#else
+    return radar_open(program, NULL, NULL);
+#endif
+}
+
+static inline vg_status form_close(form *program)
+{
+#ifdef RADAR_LIB
+    radar_lib_calls_end();
+#endif
+    return CALL(close)(program);
+}
 
 #endif

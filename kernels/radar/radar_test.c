@@ -294,12 +294,12 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: radar_test [--noise FRAMES]\n");
         return 2;
     }
-    if (CALL(open)(&b.program, NULL, NULL) != VG_OK) {
+    if (form_open(&b.program) != VG_OK) {
         report_failure(FORM_NAME, "open", CALL(detail)(&b.program));
         return 1;
     }
     good = run(&b, frames);
-    if (CALL(close)(&b.program) != VG_OK) {
+    if (form_close(&b.program) != VG_OK) {
         report_failure(FORM_NAME, "close", CALL(detail)(&b.program));
         return 1;
     }

@@ -6,7 +6,6 @@ list of fixed size go back to pinned memory, in ours and in PyTorch's. Several w
 tried first, each in a CUDA graph, and the quickest of them counts; then the same under torch.compile. Every way must find
 the cells of our list. Prints a table, the ratio last. Exit status: 0; 1 where something failed; 3 where the promise is broken; 77 where
 PyTorch or a GPU is missing."""
-import itertools
 import os
 import subprocess
 import sys
@@ -157,7 +156,7 @@ class Way:
             self.replay = self.graph.replay
         time_of(torch, self.replay, 100)
 
-    def check(self, torch, ours, factor):
+    def check(self, torch, ours):
         """Whether the cells are those of our list; their order is PyTorch's own."""
         count = int(self.result[0])
         cells = self.result[1:1 + count].tolist()
@@ -174,57 +173,67 @@ def first_line(error):
     return lines[0][:160] if lines else type(error).__name__
 
 
-def make_way(torch, title, frame, pinned, ours, factor, graph=True):
+def make_way(torch, title, frame, pinned, ours, graph=True):
     try:
         way = Way(torch, title, frame, pinned, graph)
     except Exception as error:  # not every way exists in every version
         print("  %-78s %s" % (title, first_line(error)))
         torch.cuda.synchronize()
         return None
-    wrong = way.check(torch, ours, factor)
+    wrong = way.check(torch, ours)
     if wrong is not None:
         print("  %-78s %s" % (title, wrong))
         return None
     return way
 
 
-def find_quickest(torch, window, factor, pinned, ours):
-    """All ways to write it, by 200 replays of a graph each."""
-    best = None
-    for ways in itertools.product(FFTS, AROUND, LISTS):
-        title = "graph: " + ", ".join(way.__name__ for way in ways)
-        way = make_way(torch, title, make_frame(torch, window, factor, ways), pinned, ours, factor)
-        if way is not None:
-            median = percentile(time_of(torch, way.replay, 200), 50)
-            print("  %-78s %10.1f" % (title, median))
-            if best is None or median < best[0]:
-                best = median, ways
-            del way
-    if best is None:
-        sys.exit("radar_torch: PyTorch could not do it in any way")
-    return best[1]
-
-
-def compiled_ways(torch, window, factor, pinned, ours, quickest):
-    """torch.compile joins what is not an FFT, so another way to write it may be the quickest there."""
-    found = []
-    for ways in dict.fromkeys([(quickest[0], around_slices, listing) for listing in LISTS] +
-                              [(fft, around_slices, quickest[2]) for fft in FFTS]):
-        names = ", ".join(part.__name__ for part in ways)
+def try_ways(torch, shared, ways, mode):
+    """The median of 200 replays of a graph, or None where PyTorch cannot do it in this way; and the way."""
+    window, factor, pinned, ours = shared
+    title = ", ".join(part.__name__ for part in ways)
+    frame = make_frame(torch, window, factor, ways)
+    if mode is not None:
         torch._dynamo.reset()
-        frame = torch.compile(make_frame(torch, window, factor, ways), mode="max-autotune-no-cudagraphs", dynamic=False)
-        way = make_way(torch, "compiled, graph: " + names, frame, pinned, ours, factor)
-        if way is not None:
-            median = percentile(time_of(torch, way.replay, 200), 50)
-            print("  %-78s %10.1f" % (way.title, median))
-            found.append((median, len(found), way, ways))
-    if not found:
+        frame = torch.compile(frame, mode=mode, dynamic=False)
+        title = "compiled: " + title
+    begin = time.monotonic()
+    way = make_way(torch, title, frame, pinned, ours)
+    if way is None:
+        return None, None
+    median = percentile(time_of(torch, way.replay, 200), 50)
+    print("  %-78s %10.1f    (%.0f s to make)" % (title, median, time.monotonic() - begin), flush=True)
+    return median, way
+
+
+def find_quickest(torch, shared, tries, mode):
+    """The quickest of the given ways. One that has the best part of each stage so far is tried for each part."""
+    best = None
+    ways = [stage[0] for stage in tries]
+    tried = {}
+    for stage, parts in enumerate(tries):
+        for part in parts:
+            now = tuple(part if place == stage else kept for place, kept in enumerate(ways))
+            if now not in tried:
+                tried[now] = try_ways(torch, shared, now, mode)
+            median, way = tried[now]
+            if median is not None and (best is None or median < best[0]):
+                best = median, way, now
+        if best is not None:
+            ways = list(best[2])
+    return best
+
+
+def compiled_ways(torch, shared, quickest):
+    """torch.compile joins what is not an FFT, so other parts of the other stages may be the quickest there."""
+    window, factor, pinned, ours = shared
+    best = find_quickest(torch, shared, [[quickest[0]], AROUND, [quickest[2], list_scatter]], "max-autotune-no-cudagraphs")
+    if best is None:
         return []
-    best = min(found)
+    best[1].title = "PyTorch, compiled (max-autotune-no-cudagraphs), CUDA graph"
     torch._dynamo.reset()
-    frame = torch.compile(make_frame(torch, window, factor, best[3]), mode="reduce-overhead", dynamic=False)
-    way = make_way(torch, "compiled, reduce-overhead", frame, pinned, ours, factor, graph=False)
-    return [best[2]] + ([way] if way is not None else [])
+    frame = torch.compile(make_frame(torch, window, factor, best[2]), mode="reduce-overhead", dynamic=False)
+    way = make_way(torch, "PyTorch, compiled (reduce-overhead)", frame, pinned, ours, graph=False)
+    return [best[1]] + ([way] if way is not None else [])
 
 
 def torch_ways(torch, folder, name):
@@ -238,12 +247,14 @@ def torch_ways(torch, folder, name):
     window = (hann[0][:, None] * hann[1][None, :]).float().cuda().unsqueeze(2)
     ours = read_list(folder, name)
     print("ways to write it, medians in us:")
-    ways = find_quickest(torch, window, factor, pinned, ours)
-    frame = make_frame(torch, window, factor, ways)
-    rows = [make_way(torch, "PyTorch, eager", frame, pinned, ours, factor, graph=False),
-            make_way(torch, "PyTorch, CUDA graph", frame, pinned, ours, factor)]
+    shared = window, factor, pinned, ours
+    best = find_quickest(torch, shared, [FFTS, AROUND, LISTS], None)
+    if best is None:
+        sys.exit("radar_torch: PyTorch could not do it in any way")
+    best[1].title = "PyTorch, CUDA graph"
+    rows = [make_way(torch, "PyTorch, eager", make_frame(torch, window, factor, best[2]), pinned, ours, graph=False), best[1]]
     if hasattr(torch, "compile"):
-        rows += compiled_ways(torch, window, factor, pinned, ours, ways)
+        rows += compiled_ways(torch, shared, best[2])
     return [row for row in rows if row is not None]
 
 

@@ -172,6 +172,12 @@ if wants tests; then
     run cg_demo $gpu/bench_cg/gpu/cg_demo "$logs/cg.svg"
     run radar_test $gpu/radar/gpu/radar_test --noise 20000
     run radar_full_test $gpu/bench_radar/gpu/radar_test --noise 500
+    if [ -x $gpu/radar_lib/gpu/radar_test ]; then
+        run radar_lib_test $gpu/radar_lib/gpu/radar_test --noise 20000
+        run radar_lib_full_test $gpu/bench_radar_lib/gpu/radar_test --noise 500
+    else
+        echo "no cuFFT here: radar_lib not run"
+    fi
     run radar_demo $gpu/bench_radar/gpu/radar_demo "$logs/radar.svg"
     for program in saxpy equalizer; do
         run "${program}_main" $gpu/$program/gpu/${program}_main --replays 10000 --warm-up 100
@@ -191,6 +197,7 @@ if wants tests; then
     run reach_test_cpu $gpu/reach/sim/reach_test
     run cg_test_cpu $gpu/cg/sim/cg_test
     run radar_test_cpu $gpu/radar/sim/radar_test
+    run radar_lib_test_cpu $gpu/radar_lib/sim/radar_test
     run shapes_test_cpu $gpu/shapes/sim/shapes_test
     together_end
 fi
@@ -292,9 +299,15 @@ if wants bench radar; then
     # The radar beside the same by PyTorch, where python3 has it.
     mkdir -p "$logs/radar"
     run radar_bench $gpu/bench_radar/gpu/radar_bench
+    with_cufft=
+    if [ -x $gpu/bench_radar_lib/gpu/radar_bench ]; then
+        with_cufft=$gpu/bench_radar_lib/gpu/radar_bench
+        run radar_lib_bench "$with_cufft"
+    fi
     if command -v python3 >/dev/null 2>&1; then
+        # shellcheck disable=SC2086
         run radar env PYTHONDONTWRITEBYTECODE=1 python3 "$work/source/tests/bench/radar_torch.py" "$logs/radar" \
-            $gpu/bench_radar/gpu/radar_bench
+            $gpu/bench_radar/gpu/radar_bench $with_cufft
         cat "$logs/radar.log"
     else
         echo "no python3 here: radar not beside PyTorch"

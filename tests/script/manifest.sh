@@ -262,7 +262,7 @@ for graph in plan["graphs"]:
     assert graph["depth"] == max(depths, default=0)
     for edge in edges:
         assert edge["why"], f"no reason: {edge}"
-        kernels = "kernel" in nodes[edge["from"]] and "kernel" in nodes[edge["to"]]
+        kernels = ("kernel" in nodes[edge["from"]] or nodes[edge["from"]]["kind"] == "capture") and "kernel" in nodes[edge["to"]]
         assert kernels == ("programmatic" in edge) == ("ordinary" in edge)
         if kernels: # for each target one or the other
             judged = edge["programmatic"] + [o["target"] for o in edge["ordinary"]]

@@ -1,0 +1,859 @@
+/* SPDX-License-Identifier: 0BSD */
+/* radar_lib.c - program "radar_lib": its layout, its graphs node by node, and its functions.
+ * Made by vggen 0.1.0 from radar_lib.yaml. Do not edit: change the spec and generate again. */
+#include "radar_lib.h"
+
+#if VGGEN_radar_lib_STAMP != 0x0123456789abcdef
+#error "radar_lib.c and radar_lib.h are of different runs of vggen: generate both again"
+#endif
+
+#include <string.h>
+
+#ifndef VG_WITHOUT_CUDA
+#include <cuda.h>
+#endif
+
+/* ---- where everything lies ---- */
+
+/* Device memory: one allocation of 17107712 bytes; apart, its buffers would take 17181440. */
+#define RADAR_LIB_ECHO_AT                               0u /* [0, 8388608) input f32x2 [16][128][512] */
+#define RADAR_LIB_RANGE_WINDOW_AT                 8388608u /* [8388608, 8390656) derived f32 [512] */
+#define RADAR_LIB_PULSE_WINDOW_AT                 8390656u /* [8390656, 8391168) derived f32 [128] */
+#define RADAR_LIB_FACTOR_AT                       8391168u /* [8391168, 8391172) derived f32 [1] */
+#define RADAR_LIB_POWER_AT                        8391424u /* [8391424, 8653568) state f32 [512][128] */
+#define RADAR_LIB_SAMPLES_AT                      8653568u /* [8653568, 17042176) scratch f32x2 [128][16][512]; shares
+    bytes with hits */
+#define RADAR_LIB_HITS_AT                         8653568u /* [8653568, 8661760) scratch u32 [2048]; shares bytes with
+    samples */
+#define RADAR_LIB_RANGE_FFT_WORKSPACE_AT         17042176u /* [17042176, 17107712) scratch u8 [65536]; shares bytes with
+    doppler_fft_workspace */
+#define RADAR_LIB_DOPPLER_FFT_WORKSPACE_AT       17042176u /* [17042176, 17107712) scratch u8 [65536]; shares bytes with
+    range_fft_workspace */
+
+/* Pinned memory: one allocation of 8397312 bytes. What goes up with one copy lies there as in device memory, and so
+ * does what comes down.
+ * What has no place in device memory is reached here, by the kernels themselves:
+ *   count, found: written once, by one launch
+ * At its end is the runtime's word. How the host sees that a replay has ended:
+ *   main: its last node, end, writes the word */
+#define RADAR_LIB_ECHO_UP                               0u /* [0, 8388608) input f32x2 [16][128][512] */
+#define RADAR_LIB_COUNT_DOWN                      8388608u /* [8388608, 8388612) output u32 [1] */
+#define RADAR_LIB_FOUND_DOWN                      8388864u /* [8388864, 8397056) output detection [1024] */
+#define RADAR_LIB_COMPLETION                      8397056u /* [8397056, 8397312) the runtime's */
+
+/* Kernels. */
+enum {
+    RADAR_LIB_KERNEL_hann,
+    RADAR_LIB_KERNEL_threshold,
+    RADAR_LIB_KERNEL_weigh,
+    RADAR_LIB_KERNEL_add_powers,
+    RADAR_LIB_KERNEL_detect,
+    RADAR_LIB_KERNEL_collect,
+    RADAR_LIB_KERNEL_vg_end,
+};
+
+/* Graphs. */
+enum {
+    RADAR_LIB_GRAPH_main,
+    RADAR_LIB_GRAPH_setup, /* runs once, in open */
+};
+
+/* Nodes of graph "main", in the order in which they are added. */
+enum {
+    RADAR_LIB_NODE_upload,
+    RADAR_LIB_NODE_weigh,
+    RADAR_LIB_NODE_range_fft, /* the first of at most 4 */
+    RADAR_LIB_NODE_doppler_fft = 6, /* the first of at most 4 */
+    RADAR_LIB_NODE_add_powers = 10,
+    RADAR_LIB_NODE_detect,
+    RADAR_LIB_NODE_collect,
+    RADAR_LIB_NODE_end,
+};
+
+/* Nodes of graph "setup", in the order in which they are added. */
+enum {
+    RADAR_LIB_SETUP_NODE_make_range_window = 14,
+    RADAR_LIB_SETUP_NODE_make_pulse_window,
+    RADAR_LIB_SETUP_NODE_make_factor,
+};
+
+/* ---- what this file relies on ---- */
+
+VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
+VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
+VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
+#ifndef VG_WITHOUT_CUDA
+VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
+#endif
+VG_STATIC_ASSERT(VG_ROOM(radar_lib, device) == 1u, device_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar_lib, module) == 1u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar_lib, kernel) == 7u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar_lib, node) == 17u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar_lib, graph) == 2u, graph_has_room);
+VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && RADAR_LIB_COMPLETION + VG_COMPLETION_BYTES == RADAR_LIB_PINNED_BYTES,
+    end_is_the_runtimes);
+
+/* Every buffer is aligned and lies within its memory. */
+VG_STATIC_ASSERT(RADAR_LIB_ECHO_AT % 256u == 0 && RADAR_LIB_ECHO_AT + RADAR_LIB_ECHO_BYTES <= RADAR_LIB_DEVICE_BYTES,
+    echo_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIB_ECHO_UP % 256u == 0 && RADAR_LIB_ECHO_UP + RADAR_LIB_ECHO_BYTES <= RADAR_LIB_COMPLETION,
+    echo_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(RADAR_LIB_RANGE_WINDOW_AT % 256u == 0 && RADAR_LIB_RANGE_WINDOW_AT + 2048u <= RADAR_LIB_DEVICE_BYTES,
+    range_window_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIB_PULSE_WINDOW_AT % 256u == 0 && RADAR_LIB_PULSE_WINDOW_AT + 512u <= RADAR_LIB_DEVICE_BYTES,
+    pulse_window_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIB_FACTOR_AT % 256u == 0 && RADAR_LIB_FACTOR_AT + 4u <= RADAR_LIB_DEVICE_BYTES,
+    factor_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIB_SAMPLES_AT % 256u == 0 && RADAR_LIB_SAMPLES_AT + 8388608u <= RADAR_LIB_DEVICE_BYTES,
+    samples_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIB_POWER_AT % 256u == 0 && RADAR_LIB_POWER_AT + 262144u <= RADAR_LIB_DEVICE_BYTES,
+    power_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIB_HITS_AT % 256u == 0 && RADAR_LIB_HITS_AT + 8192u <= RADAR_LIB_DEVICE_BYTES,
+    hits_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIB_COUNT_DOWN % 256u == 0 && RADAR_LIB_COUNT_DOWN + RADAR_LIB_COUNT_BYTES <=
+    RADAR_LIB_COMPLETION, count_is_written_in_pinned_memory);
+VG_STATIC_ASSERT(RADAR_LIB_FOUND_DOWN % 256u == 0 && RADAR_LIB_FOUND_DOWN + RADAR_LIB_FOUND_BYTES <=
+    RADAR_LIB_COMPLETION, found_is_written_in_pinned_memory);
+VG_STATIC_ASSERT(RADAR_LIB_RANGE_FFT_WORKSPACE_AT % 256u == 0 && RADAR_LIB_RANGE_FFT_WORKSPACE_AT + 65536u <=
+    RADAR_LIB_DEVICE_BYTES, range_fft_workspace_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIB_DOPPLER_FFT_WORKSPACE_AT % 256u == 0 && RADAR_LIB_DOPPLER_FFT_WORKSPACE_AT + 65536u <=
+    RADAR_LIB_DEVICE_BYTES, doppler_fft_workspace_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIB_ECHO_BYTES == RADAR_LIB_ECHO_COUNT * sizeof(radar_lib_f32x2), echo_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_LIB_COUNT_BYTES == RADAR_LIB_COUNT_COUNT * sizeof(uint32_t), count_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_LIB_FOUND_BYTES == RADAR_LIB_FOUND_COUNT * sizeof(radar_lib_detection),
+    found_has_whole_elements);
+
+/* ---- kernels ---- */
+
+/* Bytes of each kernel's parameters; open compares them with the image. */
+static const uint32_t radar_lib_params_hann[] = {
+    8u, /* window: out f32* */
+    4u, /* n: value u32 */
+};
+
+static const uint32_t radar_lib_params_threshold[] = {
+    8u, /* window: in f32* */
+    8u, /* factor: out f32* */
+};
+
+static const uint32_t radar_lib_params_weigh[] = {
+    8u, /* echo: in f32x2* */
+    8u, /* range_window: in f32* */
+    8u, /* pulse_window: in f32* */
+    8u, /* samples: out f32x2* */
+};
+
+static const uint32_t radar_lib_params_add_powers[] = {
+    8u, /* samples: in f32x2* */
+    8u, /* power: out f32* */
+};
+
+static const uint32_t radar_lib_params_detect[] = {
+    8u, /* power: in f32* */
+    8u, /* factor: in f32* */
+    8u, /* hits: out u32* */
+};
+
+static const uint32_t radar_lib_params_collect[] = {
+    8u, /* hits: in u32* */
+    8u, /* power: in f32* */
+    8u, /* count: out u32* */
+    8u, /* found: out detection* */
+};
+
+static const uint32_t radar_lib_params_vg_end[] = {
+    8u, /* word: out u32* */
+};
+
+/* ---- what buffers hold from the start ---- */
+
+/* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a
+ * pattern, index in what the application gives or -1, bytes of an element that repeats (1 for data: all of
+ * it), low and high half of a pattern. */
+static const vg_content radar_lib_contents[] = {
+    {0, 1, RADAR_LIB_POWER_AT, 262144u, NULL, -1, 1u, 0x0u, 0x0u}, /* power: every element 0 */
+};
+
+/* ---- captures ---- */
+
+/* Each calls a function with what its step names. */
+static int radar_lib_capture_main_range_fft(void *self, void *stream)
+{
+    const radar_lib *p = (const radar_lib *)self;
+    radar_lib_range_fft_buffers b;
+
+    memset(&b, 0, sizeof b);
+    b.samples = (radar_lib_f32x2 *)(uintptr_t)(p->device[0] + RADAR_LIB_SAMPLES_AT);
+    b.workspace = (void *)(uintptr_t)(p->device[0] + RADAR_LIB_RANGE_FFT_WORKSPACE_AT);
+    b.workspace_bytes = 65536u;
+    return p->given.range_fft(p->given.range_fft_user, stream, &b, p->rt.lane);
+}
+
+static int radar_lib_capture_main_doppler_fft(void *self, void *stream)
+{
+    const radar_lib *p = (const radar_lib *)self;
+    radar_lib_doppler_fft_buffers b;
+
+    memset(&b, 0, sizeof b);
+    b.samples = (radar_lib_f32x2 *)(uintptr_t)(p->device[0] + RADAR_LIB_SAMPLES_AT);
+    b.workspace = (void *)(uintptr_t)(p->device[0] + RADAR_LIB_DOPPLER_FFT_WORKSPACE_AT);
+    b.workspace_bytes = 65536u;
+    return p->given.doppler_fft(p->given.doppler_fft_user, stream, &b, p->rt.lane);
+}
+
+/* Whether open was given the function. */
+static int radar_lib_given_range_fft(const void *self)
+{
+    return ((const radar_lib *)self)->given.range_fft != NULL;
+}
+
+static int radar_lib_given_doppler_fft(const void *self)
+{
+    return ((const radar_lib *)self)->given.doppler_fft != NULL;
+}
+
+/* Device arena, access, and bytes [from, to) of it that a capture may touch. */
+static const vg_capture_range radar_lib_ranges_main_range_fft[] = {
+    {0, VG_CAPTURE_READ | VG_CAPTURE_WRITE, RADAR_LIB_SAMPLES_AT, RADAR_LIB_SAMPLES_AT + 8388608u}, /* samples */
+    {0, VG_CAPTURE_READ | VG_CAPTURE_WRITE, RADAR_LIB_RANGE_FFT_WORKSPACE_AT, RADAR_LIB_RANGE_FFT_WORKSPACE_AT + 65536u}, /* range_fft_workspace */
+};
+
+static const vg_capture_range radar_lib_ranges_main_doppler_fft[] = {
+    {0, VG_CAPTURE_READ | VG_CAPTURE_WRITE, RADAR_LIB_SAMPLES_AT, RADAR_LIB_SAMPLES_AT + 8388608u}, /* samples */
+    {0, VG_CAPTURE_READ | VG_CAPTURE_WRITE, RADAR_LIB_DOPPLER_FFT_WORKSPACE_AT, RADAR_LIB_DOPPLER_FFT_WORKSPACE_AT + 65536u}, /* doppler_fft_workspace */
+};
+
+/* Name, graph, first node, most nodes, ranges, what else is allowed, how it is called, whether it was given. */
+static const vg_capture_desc radar_lib_captures[] = {
+    {"range_fft", RADAR_LIB_GRAPH_main, RADAR_LIB_NODE_range_fft, 4u, radar_lib_ranges_main_range_fft, 2u, 0u,
+     radar_lib_capture_main_range_fft, radar_lib_given_range_fft},
+    {"doppler_fft", RADAR_LIB_GRAPH_main, RADAR_LIB_NODE_doppler_fft, 4u, radar_lib_ranges_main_doppler_fft, 2u, 0u,
+     radar_lib_capture_main_doppler_fft, radar_lib_given_doppler_fft},
+};
+
+#ifndef VG_WITHOUT_CUDA
+
+/* A launch of hann as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct radar_lib_launch_hann {
+    struct {
+        CUdeviceptr window;
+        uint32_t n;
+    } argument;
+    void *pointers[2];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_lib_begin_hann(const radar_lib *p, struct radar_lib_launch_hann *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.window;
+    launch->pointers[1] = &launch->argument.n;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_hann];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A launch of threshold as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct radar_lib_launch_threshold {
+    struct {
+        CUdeviceptr window;
+        CUdeviceptr factor;
+    } argument;
+    void *pointers[2];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_lib_begin_threshold(const radar_lib *p, struct radar_lib_launch_threshold *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.window;
+    launch->pointers[1] = &launch->argument.factor;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_threshold];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A launch of weigh as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct radar_lib_launch_weigh {
+    struct {
+        CUdeviceptr echo;
+        CUdeviceptr range_window;
+        CUdeviceptr pulse_window;
+        CUdeviceptr samples;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_lib_begin_weigh(const radar_lib *p, struct radar_lib_launch_weigh *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.echo;
+    launch->pointers[1] = &launch->argument.range_window;
+    launch->pointers[2] = &launch->argument.pulse_window;
+    launch->pointers[3] = &launch->argument.samples;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_weigh];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A launch of add_powers as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct radar_lib_launch_add_powers {
+    struct {
+        CUdeviceptr samples;
+        CUdeviceptr power;
+    } argument;
+    void *pointers[2];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_lib_begin_add_powers(const radar_lib *p, struct radar_lib_launch_add_powers *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.samples;
+    launch->pointers[1] = &launch->argument.power;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_add_powers];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A launch of detect as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct radar_lib_launch_detect {
+    struct {
+        CUdeviceptr power;
+        CUdeviceptr factor;
+        CUdeviceptr hits;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_lib_begin_detect(const radar_lib *p, struct radar_lib_launch_detect *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.power;
+    launch->pointers[1] = &launch->argument.factor;
+    launch->pointers[2] = &launch->argument.hits;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_detect];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A launch of collect as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct radar_lib_launch_collect {
+    struct {
+        CUdeviceptr hits;
+        CUdeviceptr power;
+        CUdeviceptr count;
+        CUdeviceptr found;
+    } argument;
+    void *pointers[4];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_lib_begin_collect(const radar_lib *p, struct radar_lib_launch_collect *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.hits;
+    launch->pointers[1] = &launch->argument.power;
+    launch->pointers[2] = &launch->argument.count;
+    launch->pointers[3] = &launch->argument.found;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_collect];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct radar_lib_launch_vg_end {
+    struct {
+        CUdeviceptr word;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void radar_lib_begin_vg_end(const radar_lib *p, struct radar_lib_launch_vg_end *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.word;
+    launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_vg_end];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* ---- graph "main": nodes 8, edges 7, longest path 8, widest level 1 ---- */
+
+static vg_status radar_lib_build_main(void *self, void *graph)
+{
+    radar_lib *p = (radar_lib *)self;
+    CUgraph to = (CUgraph)graph;
+    const CUdeviceptr device = p->device[0];
+    const CUdeviceptr pinned = p->rt.pinned_device;
+    struct radar_lib_launch_weigh launch_weigh;
+    struct radar_lib_launch_add_powers launch_add_powers;
+    struct radar_lib_launch_detect launch_detect;
+    struct radar_lib_launch_collect launch_collect;
+    struct radar_lib_launch_vg_end launch_vg_end;
+    CUDA_MEMCPY3D copy;
+    CUgraphNode after[1];
+    void *waits[1];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    p->graph[RADAR_LIB_GRAPH_main].traits = VG_HAS_END;
+
+    /* Node 0, upload: upload echo, 8388608 bytes.
+     * after: -
+     * before: weigh */
+    memset(&copy, 0, sizeof copy);
+    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    copy.srcHost = p->rt.pinned + RADAR_LIB_ECHO_UP;
+    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.dstDevice = device + RADAR_LIB_ECHO_AT;
+    copy.WidthInBytes = RADAR_LIB_ECHO_BYTES;
+    copy.Height = 1u;
+    copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    status = vg_node_added(&p->rt, RADAR_LIB_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, weigh: launch weigh(echo, range_window, pulse_window, samples), 1024 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
+     * after: upload
+     * before: range_fft */
+    radar_lib_begin_weigh(p, &launch_weigh, 1024u, 1u, 1u, 256u, 1u, 1u);
+    launch_weigh.argument.echo = device + RADAR_LIB_ECHO_AT;
+    launch_weigh.argument.range_window = device + RADAR_LIB_RANGE_WINDOW_AT;
+    launch_weigh.argument.pulse_window = device + RADAR_LIB_PULSE_WINDOW_AT;
+    launch_weigh.argument.samples = device + RADAR_LIB_SAMPLES_AT;
+    after[0] = (CUgraphNode)p->node[RADAR_LIB_NODE_upload];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_weigh.kernel);
+    status = vg_node_added(&p->rt, RADAR_LIB_NODE_weigh, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, range_fft: capture range_fft(samples, range_fft_workspace), at most 4 nodes.
+     * after: weigh
+     * before: doppler_fft */
+    waits[0] = p->node[RADAR_LIB_NODE_weigh];
+    status = vg_capture(&p->rt, &radar_lib_captures[0], to, waits, 1u);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 3, doppler_fft: capture doppler_fft(samples, doppler_fft_workspace), at most 4 nodes.
+     * after: range_fft
+     * before: add_powers */
+    waits[0] = vg_capture_end(&p->rt, &radar_lib_captures[0]);
+    status = vg_capture(&p->rt, &radar_lib_captures[1], to, waits, 1u);
+    if (status != VG_OK)
+        return status;
+
+    /* Node 4, add_powers: launch add_powers(samples, power), 16 x 16 x 1 blocks of 32 x 8 x 1 threads.
+     * after: doppler_fft
+     * before: detect */
+    radar_lib_begin_add_powers(p, &launch_add_powers, 16u, 16u, 1u, 32u, RADAR_LIB_ROWS, 1u);
+    launch_add_powers.argument.samples = device + RADAR_LIB_SAMPLES_AT;
+    launch_add_powers.argument.power = device + RADAR_LIB_POWER_AT;
+    after[0] = (CUgraphNode)vg_capture_end(&p->rt, &radar_lib_captures[1]);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_add_powers.kernel);
+    status = vg_node_added(&p->rt, RADAR_LIB_NODE_add_powers, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 5, detect: launch detect(power, factor, hits), 64 x 1 x 1 blocks of 128 x 8 x 1 threads.
+     * after: add_powers
+     * before: collect */
+    radar_lib_begin_detect(p, &launch_detect, 64u, 1u, 1u, RADAR_LIB_PULSES, RADAR_LIB_TILE, 1u);
+    launch_detect.argument.power = device + RADAR_LIB_POWER_AT;
+    launch_detect.argument.factor = device + RADAR_LIB_FACTOR_AT;
+    launch_detect.argument.hits = device + RADAR_LIB_HITS_AT;
+    after[0] = (CUgraphNode)p->node[RADAR_LIB_NODE_add_powers];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_detect.kernel);
+    status = vg_node_added(&p->rt, RADAR_LIB_NODE_detect, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 6, collect: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1 threads.
+     * after: detect
+     * before: end */
+    radar_lib_begin_collect(p, &launch_collect, 1u, 1u, 1u, 1024u, 1u, 1u);
+    launch_collect.argument.hits = device + RADAR_LIB_HITS_AT;
+    launch_collect.argument.power = device + RADAR_LIB_POWER_AT;
+    launch_collect.argument.count = pinned + RADAR_LIB_COUNT_DOWN;
+    launch_collect.argument.found = pinned + RADAR_LIB_FOUND_DOWN;
+    after[0] = (CUgraphNode)p->node[RADAR_LIB_NODE_detect];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_collect.kernel);
+    status = vg_node_added(&p->rt, RADAR_LIB_NODE_collect, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 7, end: launch vg_end(RADAR_LIB_COMPLETION), one thread, so that the host sees the end sooner than the
+     * stream would report it.
+     * after: collect
+     * before: - */
+    radar_lib_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    launch_vg_end.argument.word = pinned + RADAR_LIB_COMPLETION;
+    after[0] = (CUgraphNode)p->node[RADAR_LIB_NODE_collect];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, RADAR_LIB_NODE_end, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+/* ---- graph "setup": nodes 3, edges 1, longest path 2, widest level 2 ---- */
+
+static vg_status radar_lib_build_setup(void *self, void *graph)
+{
+    radar_lib *p = (radar_lib *)self;
+    CUgraph to = (CUgraph)graph;
+    const CUdeviceptr device = p->device[0];
+    struct radar_lib_launch_hann launch_hann;
+    struct radar_lib_launch_threshold launch_threshold;
+    CUgraphNode after[1];
+    CUgraphNode node = NULL;
+    CUresult result;
+    vg_status status;
+
+    /* Node 0, make_range_window: launch hann(range_window, 512), 4 x 1 x 1 blocks of 128 x 1 x 1 threads.
+     * after: -
+     * before: make_factor */
+    radar_lib_begin_hann(p, &launch_hann, 4u, 1u, 1u, 128u, 1u, 1u);
+    launch_hann.argument.window = device + RADAR_LIB_RANGE_WINDOW_AT;
+    launch_hann.argument.n = RADAR_LIB_RANGES;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_hann.kernel);
+    status = vg_node_added(&p->rt, RADAR_LIB_SETUP_NODE_make_range_window, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, make_pulse_window: launch hann(pulse_window, 128), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
+     * after: -
+     * before: - */
+    radar_lib_begin_hann(p, &launch_hann, 1u, 1u, 1u, 128u, 1u, 1u);
+    launch_hann.argument.window = device + RADAR_LIB_PULSE_WINDOW_AT;
+    launch_hann.argument.n = RADAR_LIB_PULSES;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_hann.kernel);
+    status = vg_node_added(&p->rt, RADAR_LIB_SETUP_NODE_make_pulse_window, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 2, make_factor: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1 threads.
+     * after: make_range_window
+     * before: - */
+    radar_lib_begin_threshold(p, &launch_threshold, 1u, 1u, 1u, 32u, 1u, 1u);
+    launch_threshold.argument.window = device + RADAR_LIB_RANGE_WINDOW_AT;
+    launch_threshold.argument.factor = device + RADAR_LIB_FACTOR_AT;
+    after[0] = (CUgraphNode)p->node[RADAR_LIB_SETUP_NODE_make_range_window];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_threshold.kernel);
+    status = vg_node_added(&p->rt, RADAR_LIB_SETUP_NODE_make_factor, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    return VG_OK;
+}
+
+#else
+
+static vg_status radar_lib_build_main(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+static vg_status radar_lib_build_setup(void *self, void *graph)
+{
+    (void)self;
+    (void)graph;
+    return VG_NO_CUDA;
+}
+
+#endif
+
+/* ---- the program as the runtime sees it ---- */
+
+/* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
+static const vg_kernel radar_lib_kernels[] = {
+    {"hann", "hann", 0u, 0u, 128u, 2u, radar_lib_params_hann},
+    {"threshold", "threshold", 0u, 0u, 32u, 2u, radar_lib_params_threshold},
+    {"weigh", "weigh", 0u, 0u, 256u, 4u, radar_lib_params_weigh},
+    {"add_powers", "add_powers", 0u, 0u, 256u, 2u, radar_lib_params_add_powers},
+    {"detect", "detect", 0u, 0u, 1024u, 3u, radar_lib_params_detect},
+    {"collect", "collect", 0u, 0u, 1024u, 4u, radar_lib_params_collect},
+    {"vg_end", "vg_end", 0u, 0u, 1u, 1u, radar_lib_params_vg_end},
+};
+
+/* Bytes of each device arena. */
+static const uint64_t radar_lib_arena_bytes[] = {
+    RADAR_LIB_DEVICE_BYTES,
+};
+
+/* Title of each node in messages. */
+static const char *const radar_lib_titles[] = {
+    "upload echo",
+    "launch weigh",
+    "capture range_fft, node 1 of at most 4",
+    "capture range_fft, node 2 of at most 4",
+    "capture range_fft, node 3 of at most 4",
+    "capture range_fft, node 4 of at most 4",
+    "capture doppler_fft, node 1 of at most 4",
+    "capture doppler_fft, node 2 of at most 4",
+    "capture doppler_fft, node 3 of at most 4",
+    "capture doppler_fft, node 4 of at most 4",
+    "launch add_powers",
+    "launch detect",
+    "launch collect",
+    "launch vg_end",
+    "make_range_window",
+    "make_pulse_window",
+    "make_factor",
+};
+
+/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
+static const vg_graph_desc radar_lib_graphs[] = {
+    {"main", 0u, 14u, radar_lib_build_main, 1u, 2u, 8388608u, 8196u},
+    {"setup", 14u, 3u, radar_lib_build_setup, 0u, 0u, 0u, 0u},
+};
+
+/* The CPU device compares it with that of its own file. */
+const uint64_t radar_lib_vg_stamp = VGGEN_radar_lib_STAMP;
+
+static const vg_desc radar_lib_desc = {
+    VG_ABI,
+    "radar_lib",
+    13000u, /* oldest CUDA version */
+    radar_lib_arena_bytes, 1u, /* device arenas */
+    RADAR_LIB_PINNED_BYTES, /* bytes of pinned memory */
+    radar_lib_modules, 1u, /* modules */
+    radar_lib_kernels, 7u, /* kernels */
+    radar_lib_contents, 1u, /* first contents */
+    radar_lib_titles, 17u, /* nodes of all graphs */
+    radar_lib_graphs, 2u, /* graphs */
+    1u, /* the last graph is setup: 1 for yes */
+    NULL, /* device arenas that the lanes share */
+    NULL, /* first values of settings, switches and the like */
+    NULL, /* before each launch */
+    NULL, /* after each launch */
+};
+
+/* ---- functions for the application ---- */
+
+vg_status radar_lib_open(radar_lib *p, const vg_config *config, const radar_lib_data *data)
+{
+    vg_storage storage;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    memset(&storage, 0, sizeof storage);
+    storage.self = p;
+    storage.arenas = p->device;
+    storage.modules = p->module;
+    storage.kernels = p->kernel;
+    storage.nodes = p->node;
+    storage.graphs = p->graph;
+    storage.rebuild = vg_rebuild;
+    if (!vg_has_memory(&p->rt)) {
+        p->given.range_fft = data != NULL ? data->range_fft : NULL;
+        p->given.range_fft_user = data != NULL ? data->range_fft_user : NULL;
+        p->given.doppler_fft = data != NULL ? data->doppler_fft : NULL;
+        p->given.doppler_fft_user = data != NULL ? data->doppler_fft_user : NULL;
+    }
+    vg_captures_for(&storage, &p->captures, radar_lib_captures, 2u, p->captured, p->captured_node, p->captured_list,
+        p->captured_place);
+    return vg_open(&p->rt, &radar_lib_desc, config, &storage);
+}
+
+vg_status radar_lib_close(radar_lib *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+}
+
+static int radar_lib_is_open(const radar_lib *p)
+{
+    return p != NULL && vg_has_memory(&p->rt);
+}
+
+radar_lib_f32x2 *radar_lib_echo(radar_lib *p)
+{
+    if (!radar_lib_is_open(p))
+        return NULL;
+    return (radar_lib_f32x2 *)(void *)(p->rt.pinned + RADAR_LIB_ECHO_UP);
+}
+
+const uint32_t *radar_lib_count(const radar_lib *p)
+{
+    if (!radar_lib_is_open(p))
+        return NULL;
+    return (const uint32_t *)(const void *)(p->rt.pinned + RADAR_LIB_COUNT_DOWN);
+}
+
+const radar_lib_detection *radar_lib_found(const radar_lib *p)
+{
+    if (!radar_lib_is_open(p))
+        return NULL;
+    return (const radar_lib_detection *)(const void *)(p->rt.pinned + RADAR_LIB_FOUND_DOWN);
+}
+
+vg_status radar_lib_range_fft_asks(const radar_lib_data *data, uint64_t *bytes)
+{
+#ifdef VG_WITHOUT_CUDA
+    (void)data;
+    (void)bytes;
+    return VG_NO_CUDA;
+#else
+    radar_lib_range_fft_buffers b;
+
+    if (data == NULL || bytes == NULL || data->range_fft == NULL)
+        return VG_ARGUMENT;
+    memset(&b, 0, sizeof b);
+    *bytes = 0u;
+    b.asks = bytes;
+    return data->range_fft(data->range_fft_user, NULL, &b, 0u) == 0 ? VG_OK : VG_CANNOT;
+#endif
+}
+
+vg_status radar_lib_doppler_fft_asks(const radar_lib_data *data, uint64_t *bytes)
+{
+#ifdef VG_WITHOUT_CUDA
+    (void)data;
+    (void)bytes;
+    return VG_NO_CUDA;
+#else
+    radar_lib_doppler_fft_buffers b;
+
+    if (data == NULL || bytes == NULL || data->doppler_fft == NULL)
+        return VG_ARGUMENT;
+    memset(&b, 0, sizeof b);
+    *bytes = 0u;
+    b.asks = bytes;
+    return data->doppler_fft(data->doppler_fft_user, NULL, &b, 0u) == 0 ? VG_OK : VG_CANNOT;
+#endif
+}
+
+vg_status radar_lib_start(radar_lib *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, RADAR_LIB_GRAPH_main);
+}
+
+vg_status radar_lib_replay(radar_lib *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, RADAR_LIB_GRAPH_main);
+}
+
+vg_status radar_lib_replay_timed(radar_lib *p, vg_times *times)
+{
+    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, RADAR_LIB_GRAPH_main, times);
+}
+
+vg_status radar_lib_step(radar_lib *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, RADAR_LIB_GRAPH_main);
+}
+
+vg_status radar_lib_profile(radar_lib *p, uint32_t replays, radar_lib_times *times)
+{
+    vg_node_times pointers;
+
+    if (p == NULL)
+        return VG_ARGUMENT;
+    if (times == NULL)
+        return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    pointers.count = RADAR_LIB_NODES;
+    pointers.ns = times->ns;
+    pointers.scratch = times->scratch;
+    return vg_profile(&p->rt, RADAR_LIB_GRAPH_main, replays, &pointers);
+}
+
+const char *radar_lib_node_title(unsigned node)
+{
+    return node < RADAR_LIB_NODES ? radar_lib_titles[node] : NULL;
+}
+
+vg_status radar_lib_poll(radar_lib *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+}
+
+vg_status radar_lib_finish(radar_lib *p, uint64_t timeout_ns)
+{
+    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+}
+
+vg_status radar_lib_reset(radar_lib *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+}
+
+vg_status radar_lib_save(radar_lib *p, void *memory, size_t size)
+{
+    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+}
+
+vg_status radar_lib_restore(radar_lib *p, const void *memory, size_t size)
+{
+    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
+}
+
+const vg_stats *radar_lib_stats(const radar_lib *p)
+{
+    return p == NULL ? NULL : vg_sum_stats(&p->rt, radar_lib_graphs, p->graph, 2u);
+}
+
+const vg_detail *radar_lib_detail(const radar_lib *p)
+{
+    return p == NULL ? NULL : &p->rt.detail;
+}
