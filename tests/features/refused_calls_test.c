@@ -386,6 +386,50 @@ static void try_again(manner what, const char *says)
     expect_nothing_left(before);
 }
 
+/* ---- what a library hangs on the captured graph ---- */
+
+static volatile unsigned gone;
+
+static void count_gone(void *user)
+{
+    (void)user;
+    gone++;
+}
+
+static int keeps_object(CUstream stream, const buffers *b)
+{
+    CUstreamCaptureStatus status;
+    CUgraph graph = NULL;
+    CUuserObject object;
+    const int result = good(stream, b);
+
+    CHECK(cuStreamGetCaptureInfo(stream, &status, NULL, &graph, NULL, NULL, NULL) == CUDA_SUCCESS);
+    if (status == CU_STREAM_CAPTURE_STATUS_ACTIVE) {
+        CHECK(cuUserObjectCreate(&object, &p, count_gone, 1, CU_USER_OBJECT_NO_DESTRUCTOR_SYNC) == CUDA_SUCCESS);
+        CHECK(cuGraphRetainUserObject(graph, object, 1, CU_GRAPH_USER_OBJECT_MOVE) == CUDA_SUCCESS);
+    }
+    return result;
+}
+
+/* It lives as long as a replay may need it. A GPU's driver lets it go at some time after that. */
+static void objects_live(void)
+{
+    const unsigned long before = live();
+    refused_calls_times times;
+
+    gone = 0;
+    if (!OK(refused_calls_detail(&p), open_with(keeps_object)))
+        return;
+    replay();
+    CHECK(gone == 0);
+    OK(refused_calls_detail(&p), refused_calls_profile(&p, 1, &times));
+    CHECK(gone <= 1);
+    replay();
+    CHECK(gone <= 1 && refused_calls_close(&p) == VG_OK);
+    CHECK(gone == 2 || vgsim_capture == NULL);
+    expect_nothing_left(before);
+}
+
 static void not_given(void)
 {
     const unsigned long before = live();
@@ -536,6 +580,7 @@ int main(void)
         try_way(way);
     try_again(grows, "as many as in its first capture");
     try_again(turns_into_a_copy, "node of the same kind and kernel as in the first capture");
+    objects_live();
     not_given();
     stream_is_captured();
     other_thread_captures();

@@ -371,6 +371,20 @@ START_TEST(test_not_offered)
 }
 END_TEST
 
+/* The same by the environment, which is read once. */
+START_TEST(test_not_offered_by_environment)
+{
+    CUdriverProcAddressQueryResult found;
+    void *address = NULL;
+    setenv("VGSIM_CAPTURE", "1", 1);
+    OK(cuInit(0));
+    OK(cuGetProcAddress("vgsim_add_call", &address, 0, 0, &found));
+    ck_assert_ptr_null(address);
+    OK(cuGetProcAddress("cuStreamBeginCapture", &address, 12000, 0, &found));
+    ck_assert_ptr_nonnull(address);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("sim_calls");
@@ -388,6 +402,9 @@ int main(void)
     tcase_add_test(cases, test_at_once);
     tcase_add_test(cases, test_in_a_body);
     tcase_add_test(cases, test_not_offered);
+    suite_add_tcase(suite, cases);
+    cases = tcase_create("environment");
+    tcase_add_test(cases, test_not_offered_by_environment);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }
