@@ -27,6 +27,7 @@ SELFTEST_OBJECTS = $(patsubst %,runtime/driver/%.o,selftest heap)
 TUNE_OBJECTS = $(patsubst %,runtime/driver/%.o,tune tune_measure tune_file arguments npy values)
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
 RUNTIME_OBJECTS += runtime/vg_bind.o runtime/vg_capture.o runtime/vg_capture_look.o runtime/vg_capture_nodes.o
+RUNTIME_OBJECTS += runtime/vg_nccl.o
 LIBVGSIM = runtime/sim/libvgsim.so
 
 # Ready-made library calls: the plain forms on the CPU device, those over the libraries where the toolkit has these.
@@ -297,3 +298,33 @@ $(eval $(call app_rules,feature_crossing_separate,crossing,crossing_test,tests/f
 # On a GPU only where the toolkit has the libraries.
 FEATURE_GPU_TESTS = $(foreach feature,$(filter-out $(if $(HAVE_LIBRARIES),,$(LIBRARY_FEATURES)),$(FEATURES)),out/feature_$(feature)/gpu/$(feature)_test)
 GPU_SELFTESTS := $(filter-out $(if $(HAVE_LIBRARIES),,$(foreach feature,$(LIBRARY_FEATURES),out/feature_$(feature)/gpu/$(feature)_selftest)),$(GPU_SELFTESTS))
+
+# features/ranks.yaml for two ranks, and with another plan. On the CPU device with the NCCL of tests/fake;
+# tests/device/two_ranks.sh builds what runs on GPUs with NCCL.
+TWO_RANKS = two_ranks other_ranks
+$(eval $(call program_rules,two_ranks,ranks,-D RANKS=2,tests/features))
+$(eval $(call program_rules,other_ranks,ranks,-D RANKS=2 -D N=64,tests/features))
+$(eval $(call program_rules,one_rank,ranks,-D RANKS=2 -D ROOT=0 -D IN_PLACE=0,tests/features))
+REDUCED = 256 16384 262144 4194304
+$(foreach n,$(REDUCED),$(eval $(call program_rules,bench_reduce_$(n),reduce,-D N=$(n),tests/bench/ranks)))
+RANKS_SELFTESTS = $(patsubst %,out/%_selftest,$(foreach device,sim gpu,$(patsubst %,%/$(device)/ranks,$(TWO_RANKS) one_rank) \
+    $(patsubst %,bench_reduce_%/$(device)/reduce,$(REDUCED))))
+SIM_SELFTESTS := $(filter-out $(RANKS_SELFTESTS),$(SIM_SELFTESTS))
+GPU_SELFTESTS := $(filter-out $(RANKS_SELFTESTS),$(GPU_SELFTESTS))
+TWO_RANKS_APPS = $(TWO_RANKS:%=out/%/sim/two_ranks)
+FAKE_NCCL = $(srcdir)/tests/fake/nccl
+FAKE_NCCL_FLAGS = $(PROGRAM_FLAGS) -DVG_WITH_NCCL -I$(FAKE_NCCL)
+out/two_ranks/fake/vg_nccl.o: $(RUNTIME)/vg_nccl.c $(wildcard $(RUNTIME)/*.h) $(FAKE_NCCL)/nccl.h
+	@mkdir -p $(@D)
+	$(CC) $(FAKE_NCCL_FLAGS) -c -o $@ $<
+out/two_ranks/fake/fake_nccl.o: $(FAKE_NCCL)/fake_nccl.c $(FAKE_NCCL)/nccl.h
+	@mkdir -p $(@D)
+	$(CC) $(FAKE_NCCL_FLAGS) -c -o $@ $<
+define ranks_rules
+out/$(1)/two_ranks.o: $(srcdir)/tests/device/two_ranks.c out/$(1)/ranks.c $(srcdir)/tests/checks.h
+	$(CC) $(FAKE_NCCL_FLAGS) -Iout/$(1) -c -o $$@ $$<
+out/$(1)/sim/two_ranks: out/$(1)/two_ranks.o out/$(1)/ranks.o out/$(1)/ranks_image.o out/two_ranks/fake/vg_nccl.o out/two_ranks/fake/fake_nccl.o $(filter-out runtime/vg_nccl.o,$(RUNTIME_OBJECTS)) out/$(1)/libranks_sim.so
+	@mkdir -p $$(@D)
+	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/$(1)/libranks_sim.so $(LIBVGSIM) $$(RPATH) -lm -lpthread
+endef
+$(foreach folder,$(TWO_RANKS),$(eval $(call ranks_rules,$(folder))))

@@ -84,6 +84,9 @@ static vg_status check_context(vg_program *rt, const vg_capture_desc *what, vg_s
 
 static vg_status check_answer(vg_program *rt, const vg_capture_desc *what, int answer, const char *when)
 {
+    if (answer == VG_CAPTURE_TOLD) {
+        return rt->detail.status;
+    }
     return answer == 0 ? VG_OK : vg_refuse_capture(rt, what, when, 0, (unsigned)answer);
 }
 

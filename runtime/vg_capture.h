@@ -36,6 +36,10 @@ typedef struct vg_capture_range {
 
 /* vg_capture_desc.allowed: what functions that the generator writes may enqueue besides. */
 #define VG_CAPTURE_HOST 1u      /* functions of the host's, which NCCL has for some ways of transport */
+#define VG_CAPTURE_EVENTS 2u    /* events of its own that it waits for and records, by which NCCL orders graphs */
+
+/* What `call` returns where it has written the detail itself: open, or step, answers with that. */
+#define VG_CAPTURE_TOLD (-1)
 
 /* A step. Its nodes have the slots [first_node, first_node + most) of vg_storage.nodes and vg_desc.node_titles, from
  * the first one on and in an order in which each comes after those that it waits for; slots that are not used stay
@@ -47,7 +51,7 @@ typedef struct vg_capture_desc {
     unsigned first_node, most;
     const vg_capture_range *ranges;     /* the workspace, too */
     unsigned range_count;
-    unsigned allowed;           /* 0, or VG_CAPTURE_HOST */
+    unsigned allowed;           /* 0, or of those above */
     int (*call)(void *self, void *stream);      /* what the function returned: 0, or it failed */
     int (*given)(const void *self);     /* 0: the application gave no function. NULL: there always is one */
 } vg_capture_desc;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 /* Calls that drivers have from these versions on, as cuDriverGetVersion counts. */
+#define EVENT_NODE_VERSION 11010
 #define NAME_VERSION 12030
 #define PARAM_INFO_VERSION 12040
 #define PARAM_COUNT_VERSION 13020
@@ -390,6 +391,23 @@ static const char *why_not(CUgraphNodeType type)
     }
 }
 
+/* Found by name, because few programs need it. */
+static vg_status find_event(const look *at, CUgraphNode node, vg_looked *looked)
+{
+    const char *call = looked->type == CU_GRAPH_NODE_TYPE_WAIT_EVENT ? "cuGraphEventWaitNodeGetEvent"
+                                                                     : "cuGraphEventRecordNodeGetEvent";
+    CUresult (*get)(CUgraphNode node, CUevent *event) = NULL;
+    void *found = NULL;
+    vg_status status = vg_find_call(at->rt, call, EVENT_NODE_VERSION, &found);
+    memcpy(&get, &found, sizeof found);
+    if (status == VG_OK && get == NULL) {
+        status = refuse(at, why_not(looked->type));
+    }
+    return status == VG_OK
+               ? vg_checked(at->rt, get(node, &looked->event), call, at->rt->desc->node_titles[at->slot])
+               : status;
+}
+
 vg_status vg_look_at(vg_program *rt, const vg_capture_desc *what, unsigned slot, CUgraphNode node, vg_looked *looked)
 {
     const char *title = rt->desc->node_titles[slot];
@@ -416,6 +434,10 @@ vg_status vg_look_at(vg_program *rt, const vg_capture_desc *what, unsigned slot,
         return status == VG_OK ? look_at_fill(&at, &looked->fill) : status;
     case CU_GRAPH_NODE_TYPE_EMPTY:
         return VG_OK;
+    case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
+    case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
+        return (what->allowed & VG_CAPTURE_EVENTS) != 0 ? find_event(&at, node, looked)
+                                                        : refuse(&at, why_not(looked->type));
     case CU_GRAPH_NODE_TYPE_HOST:
         if ((what->allowed & VG_CAPTURE_HOST) != 0) {
             return vg_checked(rt, cuGraphHostNodeGetParams(node, &looked->host), "cuGraphHostNodeGetParams", title);

@@ -13,6 +13,8 @@ VG_STATIC_ASSERT(sizeof(CUgraphNode) == sizeof(void *), a_node_has_the_size_of_a
 VG_STATIC_ASSERT(sizeof(CUgraphEdgeData) == sizeof(void *), a_kind_of_edge_has_the_size_of_a_pointer);
 #endif
 
+#define EVENT_NODE_VERSION 11010
+
 /* What a step's nodes are made from and go to. */
 typedef struct addition {
     const vg_capture_desc *what;
@@ -120,6 +122,22 @@ static vg_status add_kernel(vg_program *rt, const addition *a, unsigned at, cons
                            : status;
 }
 
+/* Of what the generator writes. The call is found by name, because few programs need it. */
+static vg_status add_wait(vg_program *rt, const addition *a, unsigned at, const CUgraphNode *after, size_t count,
+                          CUevent event)
+{
+    CUresult (*add)(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count, CUevent event) = NULL;
+    void *found = NULL;
+    CUgraphNode node = NULL;
+    CUresult result = CUDA_ERROR_NOT_FOUND;
+    const vg_status status = vg_find_call(rt, "cuGraphAddEventWaitNode", EVENT_NODE_VERSION, &found);
+    memcpy(&add, &found, sizeof found);
+    if (status == VG_OK && add != NULL) {
+        result = add(&node, a->graph, after, count, event);
+    }
+    return status == VG_OK ? added(rt, a, a->what->first_node + at, node, result, "cuGraphAddEventWaitNode") : status;
+}
+
 /* Without edges to other nodes of the step; `after` is what it waits for besides. */
 static vg_status add_node(vg_program *rt, const addition *a, unsigned at, const CUgraphNode *after, size_t count)
 {
@@ -143,6 +161,11 @@ static vg_status add_node(vg_program *rt, const addition *a, unsigned at, const 
     case CU_GRAPH_NODE_TYPE_MEMSET:
         result = cuGraphAddMemsetNode(&node, a->graph, after, count, &looked.fill, (CUcontext)rt->context);
         return added(rt, a, slot, node, result, "cuGraphAddMemsetNode");
+    case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
+        return add_wait(rt, a, at, after, count, looked.event);
+    case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
+        result = cuGraphAddEventRecordNode(&node, a->graph, after, count, looked.event);
+        return added(rt, a, slot, node, result, "cuGraphAddEventRecordNode");
     case CU_GRAPH_NODE_TYPE_HOST:
         result = cuGraphAddHostNode(&node, a->graph, after, count, &looked.host);
         return added(rt, a, slot, node, result, "cuGraphAddHostNode");

@@ -375,6 +375,7 @@ typedef struct vg_looked {
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;
     CUDA_HOST_NODE_PARAMS host;
+    CUevent event;
 } vg_looked;
 
 /* Looks at a node that is to have this slot: VG_ARGUMENT where it may not be. */

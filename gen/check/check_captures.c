@@ -159,7 +159,7 @@ void check_captures(checker *c)
             model_step *step = &c->m->graphs[g].steps[i];
             model_capture *capture = step->capture;
 
-            if (step->kind != STEP_CAPTURE || step->broken)
+            if (step->kind != STEP_CAPTURE || step->broken || capture->collective != NULL)
                 continue;
             check_enter(c, step);
             step->title = check_title(c, step, arena_printf(c->a, "capture %s", capture->name));

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Steps collective, which all ranks do together. What one rank does alone is a copy, and becomes one here; where both
- * ends are the same bytes, a copy of none. The same is checked for every number of ranks, so that a spec that is right
- * for one of them does not fail for another but where its sizes say so. */
+ * ends are the same bytes, a copy of none. What several do becomes a capture whose function the generator writes, and
+ * each comes after the one before it, because they have to begin in the same order on all ranks. The same is checked
+ * for every number of ranks, so that a spec that is right for one of them does not fail for another but where its sizes
+ * say so. */
 #include "check/check_parts.h"
 
 #include <inttypes.h>
@@ -143,6 +145,67 @@ static void make_copy(model_step *step)
         make_nothing(step);
 }
 
+/* ---- several ranks ---- */
+
+static void add_argument(model_step *step, const model_slice *slice, const char *name, model_access access)
+{
+    model_argument *added = &step->arguments[step->argument_count++];
+
+    added->kind = ARGUMENT_SLICE;
+    added->at = slice->at;
+    added->keyword = name;
+    added->keyword_at = slice->at;
+    added->slice = *slice;
+    added->access = access;
+}
+
+/* The collective before it, in a list without those that are copies. */
+static bool find_earlier(const model_graph *g, const model_step *step, uint32_t *earlier)
+{
+    for (size_t i = (size_t)(step - g->steps); i-- > 0;)
+        if (g->steps[i].kind == STEP_CAPTURE && g->steps[i].collective != COLLECTIVE_NONE) {
+            *earlier = (uint32_t)i;
+            return true;
+        }
+    return false;
+}
+
+static void come_after(checker *c, model_step *step, uint32_t earlier)
+{
+    uint32_t *after = ARENA_ARRAY(c->a, uint32_t, step->after_count + 1);
+    size_t count = 0;
+
+    for (size_t i = 0; i < step->after_count; i++)
+        after[count++] = step->after[i];
+    after[count++] = earlier;
+    step->after = after;
+    step->after_count = count;
+}
+
+static void make_capture(checker *c, const model_graph *g, model_step *step)
+{
+    model_capture *capture = ARENA_NEW(c->a, model_capture);
+    uint32_t earlier;
+
+    if (find_earlier(g, step, &earlier))
+        come_after(c, step, earlier);
+    step->kind = STEP_CAPTURE;
+    step->capture = capture;
+    step->arguments = ARENA_ARRAY(c->a, model_argument, 2);
+    if (is_same(&step->from, &step->to)) {
+        add_argument(step, &step->to, "from", ACCESS_INOUT);
+    } else {
+        add_argument(step, &step->from, "from", ACCESS_IN);
+        add_argument(step, &step->to, "to", ACCESS_OUT);
+    }
+    c->m->buffers[step->to.buffer].by_pointer = true;
+    capture->name = arena_printf(c->a, "%s_%s", name_of(step), step->to.name);
+    capture->at = step->at;
+    capture->most = MODEL_COLLECTIVE_NODES;
+    capture->step = step;
+    capture->collective = step;
+}
+
 bool check_collective(checker *c, const model_graph *g, model_step *step)
 {
     bool from, to;
@@ -156,7 +219,10 @@ bool check_collective(checker *c, const model_graph *g, model_step *step)
     if (!from || !to || !check_types_of(c, step) || !check_sizes_of(c, step) || !check_overlap(c, step) ||
         !check_root(c, step) || !check_place(c, g, step))
         return false;
-    make_copy(step);
+    if (c->m->ranks > 1 && step->from.first < step->from.last)
+        make_capture(c, g, step);
+    else
+        make_copy(step);
     return true;
 }
 

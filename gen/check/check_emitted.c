@@ -383,11 +383,13 @@ static bool add_one_member(emitted_names *e, scope *members, span at, const char
 static void add_data_members(emitted_names *e)
 {
     const model *m = e->c->m;
-    scope *members = scope_new(e->c->a, m->buffer_count + 2 * m->capture_count);
+    scope *members = scope_new(e->c->a, m->buffer_count + 2 * m->capture_count + 1);
 
     for (size_t i = 0; i < m->buffer_count; i++)
         if (m->buffers[i].content == CONTENT_APP || m->buffers[i].external)
             add_one_member(e, members, m->buffers[i].at, m->buffers[i].name);
+    if (m->ranks > 1)
+        add_one_member(e, members, m->ranks_expr.at, "ranks");
     for (size_t i = 0; i < m->capture_count; i++) {
         const model_capture *capture = m->captures[i];
         if (add_one_member(e, members, capture->at, capture->name))
@@ -401,7 +403,7 @@ static void add_captures(emitted_names *e)
 
     for (size_t i = 0; i < m->capture_count; i++)
         add_capture(e, m->captures[i]);
-    if (m->capture_count > 0)
+    if (m->capture_count > 0 || m->ranks > 1)
         add_data_members(e);
 }
 

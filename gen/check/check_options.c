@@ -88,8 +88,6 @@ static void check_ranks(checker *c)
         return;
     }
     c->m->ranks = (unsigned)e->value;
-    if (c->m->ranks > 1)
-        diag_error(c->d, e->at, "not-yet", "more than one rank is not supported yet");
     if (c->m->ranks < 2 || c->m->lanes < 2)
         return;
     diag_error(c->d, e->at, "ranks-lanes", "a program of %u ranks has one lane, and this one has %u", c->m->ranks,

@@ -80,6 +80,8 @@ const char *emit_capture_text(const emit *e, const emit_node *n)
 {
     emit_names pointers = {e->memory, NULL, 0, 0};
 
+    if (n->plan->capture->collective != NULL)
+        return arena_printf(e->memory, "%s, at most %lu nodes", n->plan->title, (unsigned long)n->slots);
     for (size_t i = 0; i < n->plan->argument_count; i++)
         emit_names_add(&pointers, e->m->buffers[n->plan->arguments[i].buffer].name);
     return arena_printf(e->memory, "capture %s(%s), at most %lu node%s", n->plan->capture->name,
@@ -121,7 +123,7 @@ static void function_type(FILE *file, const emit *e, const model_capture *captur
 
 void emit_capture_types(FILE *file, const emit *e)
 {
-    if (!emit_any_capture(e))
+    if (!emit_any_function(e))
         return;
     emit_wrapped(
         file, "/* ", " * ",
@@ -160,7 +162,7 @@ static const char *asks_parameters(const emit *e)
 
 void emit_api_captures(FILE *file, const emit *e)
 {
-    if (!emit_any_capture(e))
+    if (!emit_any_function(e))
         return;
     fputs("/* ---- workspaces of captures ---- */\n\n", file);
     emit_wrapped(file, "/* ", " * ",
@@ -187,9 +189,12 @@ void emit_capture_members(FILE *file, const emit *e)
 
     if (sizes.count == 0)
         return;
-    fputs("    struct {\n", file);
-    emit_capture_data(file, e, "        ");
-    fputs("    } given; /* functions of the application's */\n", file);
+    if (emit_any_function(e)) {
+        fputs("    struct {\n", file);
+        emit_capture_data(file, e, "        ");
+        fputs("    } given; /* functions of the application's */\n", file);
+    }
+    emit_collective_members(file, e);
     fprintf(file,
             "    vg_captures captures; /* of the runtime's, with the arrays below */\n"
             "    vg_captured captured[%zu];\n"
@@ -230,6 +235,10 @@ static void call_function(FILE *file, const emit *e, const emit_graph *g, const 
     const model_capture *capture = n->plan->capture;
     const char *member = emit_member(e->memory, capture->name);
 
+    if (capture->collective != NULL) {
+        emit_collective_call(file, e, n->plan, node_name(e, g, n, "capture"));
+        return;
+    }
     fprintf(file, "static int %s(void *self, void *stream)\n{\n    const %s *p = (const %s *)self;\n    %s b;\n\n",
             node_name(e, g, n, "capture"), e->self, e->self, type_name(e, capture, "buffers"));
     fputs("    memset(&b, 0, sizeof b);\n", file);
@@ -276,10 +285,11 @@ static void capture_line(FILE *file, const emit *e, const emit_graph *g, const e
 {
     const plan_node *node = n->plan;
     const char *ranges = node->range_count > 0 ? node_name(e, g, n, "ranges") : "NULL";
+    bool ours = node->capture->collective != NULL;
 
-    fprintf(file, "    {\"%s\", %s, %s, %luu, %s, %zuu, 0u,\n     %s, %s},\n", n->name, g->ordinal, n->ordinal,
-            (unsigned long)n->slots, ranges, node->range_count, node_name(e, g, n, "capture"),
-            given_name(e, node->capture));
+    fprintf(file, "    {\"%s\", %s, %s, %luu, %s, %zuu, %s,\n     %s, %s},\n", n->name, g->ordinal, n->ordinal,
+            (unsigned long)n->slots, ranges, node->range_count, ours ? "VG_CAPTURE_HOST | VG_CAPTURE_EVENTS" : "0u",
+            node_name(e, g, n, "capture"), ours ? "NULL" : given_name(e, node->capture));
 }
 
 static void each_capture(FILE *file, const emit *e,
@@ -295,9 +305,12 @@ void emit_capture_tables(FILE *file, const emit *e)
 {
     if (!emit_any_capture(e))
         return;
-    fputs("/* ---- captures ---- */\n\n/* Each calls a function with what its step names. */\n", file);
+    fputs("/* ---- captures ---- */\n\n", file);
+    emit_collective_meeting(file, e);
+    fputs("/* Each calls a function with what its step names. */\n", file);
     each_capture(file, e, call_function);
-    fputs("/* Whether open was given the function. */\n", file);
+    if (emit_any_function(e))
+        fputs("/* Whether open was given the function. */\n", file);
     for (size_t i = 0; i < e->m->capture_count; i++)
         if (e->m->captures[i]->step != NULL)
             given_function(file, e, e->m->captures[i]);
@@ -315,7 +328,8 @@ void emit_capture_tables(FILE *file, const emit *e)
 
 void emit_take_functions(FILE *file, const emit *e, const char *indent, const char *lane)
 {
-    if (!emit_any_capture(e))
+    emit_take_ranks(file, e, indent, lane);
+    if (!emit_any_function(e))
         return;
     fprintf(file, "%sif (!vg_has_memory(&%srt)) {\n", indent, lane);
     for (size_t i = 0; i < e->m->capture_count; i++) {

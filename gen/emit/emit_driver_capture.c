@@ -27,7 +27,8 @@ void emit_driver_captures(FILE *file, const emit *e)
 {
     if (!emit_any_capture(e))
         return;
-    fputs("/* Functions of captures, from another file that is linked. Their `user` is NULL here. */\n", file);
+    if (emit_any_function(e))
+        fputs("/* Functions of captures, from another file that is linked. Their `user` is NULL here. */\n", file);
     for (size_t i = 0; i < e->m->capture_count; i++)
         if (is_given(e->m->captures[i]))
             declaration(file, e, e->m->captures[i]);
@@ -55,7 +56,7 @@ void emit_driver_asks(FILE *file, const emit *e)
 {
     size_t index = 0;
 
-    if (!emit_any_capture(e))
+    if (!emit_any_function(e))
         return;
     workspace_table(file, e);
     fprintf(file,

@@ -9,7 +9,9 @@ static void fill_includes(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    if (emit_any_capture(e))
+    if (emit_any_collective(e))
+        fputs("#include \"vg_nccl.h\" /* what several ranks need */\n", file);
+    else if (emit_any_capture(e))
         fputs("#include \"vg_capture.h\" /* what steps that are captures need */\n", file);
     /* For HUGE_VAL and NAN, the only portable spellings. */
     for (size_t i = 0; i < e->m->define_count; i++) {
@@ -166,6 +168,7 @@ static void fill_app_data(FILE *file, const void *context)
     }
     emit_external_data(file, e);
     emit_capture_data(file, e, "    ");
+    emit_collective_data(file, e);
     fputs("};\n\n", file);
 }
 

@@ -350,6 +350,18 @@ void emit_capture_storage(FILE *file, const emit *e, const char *indent, const c
 void emit_capture_node(const emit_block *b);
 void emit_capture_functions(FILE *file, const emit *e);
 
+/* ---- emit_collective.c: collectives of several ranks, which are captures; likewise ---- */
+
+bool emit_any_collective(const emit *e);
+/* Whether a capture calls a function of the application's. */
+bool emit_any_function(const emit *e);
+void emit_collective_data(FILE *file, const emit *e);
+void emit_collective_members(FILE *file, const emit *e);
+void emit_collective_meeting(FILE *file, const emit *e);
+void emit_take_ranks(FILE *file, const emit *e, const char *indent, const char *lane);
+/* The function that the runtime calls. */
+void emit_collective_call(FILE *file, const emit *e, const plan_node *n, const char *function);
+
 /* ---- emit_commit.c: what the application changes between replays ---- */
 
 bool emit_has_reset(const emit *e);

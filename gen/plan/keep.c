@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A replay is a function of what goes in, of settings and of switches, unless it touches state or external memory:
+/* A replay is a function of what goes in, of settings and of switches, unless it touches state or external memory, or
+ * other ranks take part:
  * scratch and outputs are defined anew in each, and constants and derived buffers never change. So a call may be given
  * its outputs again wherever its inputs come again and nothing was set since, whatever other graphs did in between. */
 #include "plan/keep.h"
@@ -9,10 +10,12 @@
 /* The struct that holds it may be static: code that is compiled as usual reaches 2 GiB of such memory. */
 #define MOST_BYTES (UINT64_C(1) << 30)
 
-/* State, or memory of the application's that no call compares. */
+/* State, or memory of the application's that no call compares, or what other ranks have, who wait for this one. */
 static bool touches_unseen(const model *m, const plan_graph *g)
 {
     for (size_t i = 0; i < g->node_count; i++) {
+        if (g->nodes[i].kind == PLAN_CAPTURE && g->nodes[i].capture->collective != NULL)
+            return true;
         for (size_t j = 0; j < g->nodes[i].range_count; j++) {
             const model_buffer *b = &m->buffers[g->nodes[i].ranges[j].buffer];
             if (b->role == ROLE_STATE || b->external)
@@ -65,7 +68,7 @@ void keep_choose(diag *d, const model *m, plan *p)
     }
     if (m->keep > 1 && !any)
         diag_warning(d, m->keep_expr.at, "keep-nothing",
-                     "no outputs are kept, because every graph uses a state or external memory");
+                     "no outputs are kept, because every graph uses a state, external memory or other ranks");
     if (bytes > MOST_BYTES)
         diag_error(d, m->keep_expr.at, "keep-memory",
                    "%u kept calls take %llu bytes of the program's struct, at most %llu are possible", m->keep,

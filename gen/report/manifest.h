@@ -71,8 +71,8 @@
  *                          sets where it is handed such a handle; blocks where the device sets its grid, which is the
  *                          most then: the buffer with the number of blocks in x; resident (true) where open finds the
  *                          number of blocks out, and grid is the most
- *      "capture"           capture (the function's name), most_nodes (for the driver), arguments as of a kernel's
- *                          pointers: what its function is given, the workspace last
+ *      "capture"           capture (the function's name), or collective (which one), most_nodes (for the driver),
+ *                          arguments as of a kernel's pointers: what its function is given, the workspace last
  *      "transfer"          transfer (index), by, and where that is "kernel" kernel, grid, block and shared_bytes
  *      "copy"              to, to_first, from, from_first, bytes
  *      "fill"              to, to_first, value, element, pitch, count, bytes

@@ -128,7 +128,10 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const emit
         write_conditions(j, e, n);
         break;
     case PLAN_CAPTURE:
-        json_text(j, "capture", n->capture->name);
+        if (n->capture->collective != NULL)
+            json_text(j, "collective", model_collective_words[n->capture->collective->collective - 1]);
+        else
+            json_text(j, "capture", n->capture->name);
         json_number(j, "most_nodes", n->capture->most);
         write_arguments(j, e, n);
         break;

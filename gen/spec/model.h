@@ -312,7 +312,9 @@ typedef enum {
     STEP_CALL
 } model_step_kind;
 
-/* What all ranks do together. With one rank, check makes a copy of it. */
+#define MODEL_COLLECTIVE_NODES 16u /* of NCCL's for one */
+
+/* What all ranks do together. With one rank, check makes a copy of it, with more a capture. */
 typedef enum {
     COLLECTIVE_NONE, COLLECTIVE_ALL_REDUCE, COLLECTIVE_BROADCAST, COLLECTIVE_ALL_GATHER, COLLECTIVE_REDUCE_SCATTER
 } model_collective;
@@ -333,6 +335,8 @@ typedef struct {
     const char *workspace_name; /* the scratch buffer that it declares: "range_fft_workspace", or NULL */
     model_expr nodes;       /* the most nodes; not given: MODEL_CAPTURE_NODES */
     const char **read_names, **write_names; /* of `reads:` and `writes:`, as written: names may be swapped */
+    const model_step *collective;   /* (check) a step that all ranks do, which the generator writes; NULL: the
+                             * application brings the function. Its capture is not among the model's */
     uint32_t most;          /* (check) nodes */
     const model_step *step; /* (check) the first of the flat lists; NULL: it never runs */
 } model_capture;
@@ -385,7 +389,8 @@ struct model_step {
     /* fill, copy and collective */
     model_slice to;
     model_slice from;       /* copy, collective */
-    model_collective collective;    /* collective, and the copy that check makes of one; else COLLECTIVE_NONE */
+    model_collective collective;    /* collective, and the copy or capture that check makes of one; else
+                             * COLLECTIVE_NONE */
     model_reduction reduction;      /* all_reduce, reduce_scatter */
     model_expr root;        /* broadcast: the rank that has the bytes */
     model_slice in_place;   /* (check) collective of one rank whose `from` and `to` are the same bytes: these, while the

@@ -81,6 +81,20 @@ static void check_step(after_check *c, uint32_t step)
     }
 }
 
+/* Collectives begin in the order of the steps, one behind the other: on every rank alike. */
+static void check_collectives(after_check *c)
+{
+    uint32_t earlier = MODEL_NONE;
+    for (uint32_t s = c->part.begin; s < c->part.end; s++) {
+        const model_step *step = &c->part.from->steps[s];
+        if (step->collective == COLLECTIVE_NONE || step->kind != STEP_CAPTURE || !verify_part_has(&c->part, s))
+            continue;
+        if (earlier != MODEL_NONE)
+            ask_for_all(c, earlier, s);
+        earlier = s;
+    }
+}
+
 static void check_graph(verifier *v, const plan_graph *g)
 {
     verify_part part = verify_part_of(v, g);
@@ -98,6 +112,7 @@ static void check_graph(verifier *v, const plan_graph *g)
         if (part.from->steps[s].after_count > 0)
             check_step(&c, s);
     }
+    check_collectives(&c);
     verify_paths_prove(v, g, &c.paths);
 }
 

@@ -45,6 +45,12 @@ void verify_kept(verifier *v)
             continue;
         if (!v->m->api_call || g->kind != GRAPH_REPLAY)
             verify_fail(v, v->m->api_at, "outputs of graph %s are kept, but it is not called", g->name);
+        for (size_t n = 0; n < g->node_count; n++) {
+            if (g->nodes[n].step != MODEL_NONE && v->m->ranks > 1 &&
+                v->m->graphs[g->graph].steps[g->nodes[n].step].collective != COLLECTIVE_NONE)
+                verify_fail(v, g->nodes[n].at, "outputs of graph %s are kept, but other ranks take part in %s", g->name,
+                            g->nodes[n].name);
+        }
         if (unseen)
             verify_fail(v, unseen->at, "outputs of graph %s are kept, but it touches %s, which calls do not compare",
                         g->name, unseen->name);

@@ -169,6 +169,7 @@ if wants tests; then
     run reach_debian_test $gpu/reach_debian/gpu/reach_test
     run cg_test $gpu/cg/gpu/cg_test
     run shapes_test $gpu/shapes/gpu/shapes_test
+    run two_ranks sh "$work/source/tests/device/two_ranks.sh" "$work/source" .
     run cg_demo $gpu/bench_cg/gpu/cg_demo "$logs/cg.svg"
     run radar_test $gpu/radar/gpu/radar_test --noise 20000
     run radar_full_test $gpu/bench_radar/gpu/radar_test --noise 500

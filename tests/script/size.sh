@@ -25,12 +25,13 @@ within control 3072 runtime/vg_control.o
 within grid 1024 runtime/vg_grid.o
 within resident 1024 runtime/vg_resident.o
 within bind 3200 runtime/vg_bind.o
-within capture 12800 runtime/vg_capture.o runtime/vg_capture_look.o runtime/vg_capture_nodes.o
+within capture 13568 runtime/vg_capture.o runtime/vg_capture_look.o runtime/vg_capture_nodes.o
 within queue 5888 runtime/vg_queue.o runtime/vg_slots.o
 within code 1664 runtime/vg_code.o
 within lanes 1024 runtime/vg_lanes.o
 within pool 3072 runtime/vg_pool.o
 within keep 1024 runtime/vg_keep.o
+within nccl 512 runtime/vg_nccl.o
 within stats 512 runtime/vg_stats.o
 within trace 3072 runtime/vg_trace.o
 within describe 2560 runtime/vg_describe.o
