@@ -52,13 +52,15 @@ static bool evaluate_all(checker *c, model_kernel *k)
     return good;
 }
 
+/* One of the list that is the same is written as the default is, which may have a name. */
 static void add_default(model_kernel *k)
 {
-    model_candidate *added = &k->candidates[k->candidate_count];
+    const model_candidate *same = find(k, k->block_size);
+    model_candidate *added = &k->candidates[same != NULL ? (size_t)(same - k->candidates) : k->candidate_count];
 
-    if (k->block_count == 0 || find(k, k->block_size) != NULL)
+    if (k->block_count == 0)
         return;
-    k->candidate_count++;
+    k->candidate_count += same == NULL ? 1 : 0;
     added->at = k->block_at;
     memcpy(added->written, k->block, sizeof added->written);
     added->written_count = k->block_count;

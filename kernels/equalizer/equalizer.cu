@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: 0BSD */
-/* The FIR and the level meter of the equalizer. Both run one thread a sample, BLOCK threads a block. */
+/* The FIR and the level meter of the equalizer. Both run one thread a sample, in blocks of whole warps that divide a
+ * frame: BLOCK threads, or as many as measured times chose. */
 #include "equalizer_kernels.h"
 
 #define WARP 32
@@ -12,18 +13,19 @@ static_assert(FRAME >= TAPS - 1, "the history comes from one frame");
 extern "C" __global__ void fir(const float *x, const float *hist, const float *taps, const float *gain, float *y)
 {
     /* The samples that this block reads: its own and the TAPS - 1 before them. */
-    __shared__ float window[TAPS - 1 + BLOCK];
+    extern __shared__ float window[];
     __shared__ float tap[TAPS];
-    const int first = (int)blockIdx.x * BLOCK;
+    const int threads = (int)blockDim.x;
+    const int first = (int)blockIdx.x * threads;
     const int thread = (int)threadIdx.x;
     float sum = 0.0f;
 
-    for (int i = thread; i < TAPS - 1 + BLOCK; i += BLOCK) {
+    for (int i = thread; i < TAPS - 1 + threads; i += threads) {
         const int at = first + i - (TAPS - 1);
 
         window[i] = at < 0 ? hist[at + TAPS - 1] : x[at];
     }
-    for (int i = thread; i < TAPS; i += BLOCK) {
+    for (int i = thread; i < TAPS; i += threads) {
         tap[i] = taps[i];
     }
     __syncthreads();
@@ -39,11 +41,12 @@ extern "C" __global__ void fir(const float *x, const float *hist, const float *t
  * a number) counts as the most that has, instead of wrapping round. */
 extern "C" __global__ void meter(const float *samples, unsigned long long *energy, float *peak)
 {
-    __shared__ float sums[BLOCK / WARP];
-    __shared__ float peaks[BLOCK / WARP];
+    __shared__ float sums[FRAME / WARP];
+    __shared__ float peaks[FRAME / WARP];
     const int thread = (int)threadIdx.x;
-    const float most = 0.99f * 18446744073709551616.0f / (float)ENERGY_ONE / (FRAME / BLOCK);
-    const float sample = samples[(int)blockIdx.x * BLOCK + thread];
+    const int warps = (int)blockDim.x / WARP;
+    const float most = 0.99f * 18446744073709551616.0f / (float)ENERGY_ONE / (float)gridDim.x;
+    const float sample = samples[blockIdx.x * blockDim.x + threadIdx.x];
     float sum = sample * sample;
     float largest = fabsf(sample);
 
@@ -57,7 +60,7 @@ extern "C" __global__ void meter(const float *samples, unsigned long long *energ
     }
     __syncthreads();
     if (thread == 0) {
-        for (int warp = 1; warp < BLOCK / WARP; ++warp) {
+        for (int warp = 1; warp < warps; ++warp) {
             sum += sums[warp];
             largest = fmaxf(largest, peaks[warp]);
         }

@@ -3,7 +3,7 @@
 # run.sh TARBALL GENERATED [LOGS [PART…]]: all GPU tests, on a machine with a GPU, a CUDA toolkit and a C compiler, but
 # without libyaml, Check or a network. TARBALL comes from `make dist`, GENERATED from `make device-files` (the emitted files
 # of every program, and the demo's recording). Prints a short table with the seconds of each row; logs stay in LOGS
-# (default: device-logs). Parts, for machines that are lent by the minute: tests selftests features sanitizers bench, where
+# (default: device-logs). Parts, for machines that are lent by the minute: tests selftests tune features sanitizers bench, where
 # sanitizers is sanitizers_features and sanitizers_programs, and bench has a part radar; and, only when it is named, soak:
 # COUNT replays (default 10000000, some minutes) of each transport, every byte looked at.
 # Exit status: 0 all passed, 1 some failed, 77 there is no GPU.
@@ -15,7 +15,7 @@ generated=$(readlink -f "$2")
 mkdir -p "${3:-device-logs}"
 logs=$(readlink -f "${3:-device-logs}")
 shift $(($# < 3 ? $# : 3))
-parts=" ${*:-tests selftests features sanitizers bench} "
+parts=" ${*:-tests selftests tune features sanitizers bench} "
 
 # wants PART…: whether one of them is to be run.
 wants() {
@@ -213,6 +213,17 @@ if wants selftests; then
         *) replays=10000 ;;
         esac
         run "selftest_${folder#out/}" "$test" --replays $replays
+    done
+fi
+
+# The blocks that specs leave open: each must lead to the same outputs, bit for bit, or is refused. What was chosen stands in
+# LOGS/PROGRAM.tune.yaml, for vggen --tuned. Programs of benchmarks have sizes for a GPU.
+if wants tune; then
+    for tuner in out/*/gpu/*_tune; do
+        folder=${tuner%/gpu/*}
+        program=${folder#out/}
+        run "tune_$program" "$tuner" --write "$logs/$program.tune.yaml"
+        grep ': block ' "$logs/tune_$program.log" | grep -v '^figure: ' | sed 's/^/    /'
     done
 fi
 

@@ -306,6 +306,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
     launch_fir.argument.taps = device + EQUALIZER_TAPS_AT;
     launch_fir.argument.gain = device + EQUALIZER_GAIN_AT;
     launch_fir.argument.y = device + EQUALIZER_Y_AT;
+    launch_fir.kernel.sharedMemBytes = 508u;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_fir.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_fir, node, (int)result, "cuGraphAddKernelNode");
@@ -418,7 +419,7 @@ static void equalizer_reset_settings(void *self)
 
 /* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
 static const vg_kernel equalizer_kernels[] = {
-    {"fir", "fir", 0u, 0u, 64u, 5u, equalizer_params_fir},
+    {"fir", "fir", 0u, 508u, 64u, 5u, equalizer_params_fir},
     {"meter", "meter", 0u, 0u, 64u, 3u, equalizer_params_meter},
     {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, equalizer_params_vg_copy},
 };

@@ -40,6 +40,7 @@ VGSIM_REGISTER_KERNEL(vg_copy)
 
 // ---- dynamic shared memory: the arrays of all sources ----
 
+VGSIM_DYNAMIC_SHARED_NAMED(window, 6window)
 
 // ---- memory ----
 
@@ -157,28 +158,28 @@ static const vgsim_range equalizer_sim_0_download_ranges[] = {
 static const vgsim_node equalizer_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload gain, x", "vg_copy",
      equalizer_sim_0_upload_bindings, 2u,
-     equalizer_sim_0_upload_ranges, 2u, nullptr, 0u, 35u},
+     equalizer_sim_0_upload_ranges, 2u, nullptr, 0u, 36u},
     {VGSIM_FILL_NODE, "fill energy", nullptr,
      equalizer_sim_0_fill_energy_bindings, 1u,
-     equalizer_sim_0_fill_energy_ranges, 1u, nullptr, 0u, 41u},
+     equalizer_sim_0_fill_energy_ranges, 1u, nullptr, 0u, 42u},
     {VGSIM_FILL_NODE, "fill peak", nullptr,
      equalizer_sim_0_fill_peak_bindings, 1u,
-     equalizer_sim_0_fill_peak_ranges, 1u, nullptr, 0u, 42u},
+     equalizer_sim_0_fill_peak_ranges, 1u, nullptr, 0u, 43u},
     {VGSIM_KERNEL_NODE, "launch fir", "fir",
      equalizer_sim_0_fir_bindings, 5u,
-     equalizer_sim_0_fir_ranges, 5u, nullptr, 0u, 43u},
+     equalizer_sim_0_fir_ranges, 5u, nullptr, 0u, 44u},
     {VGSIM_COPY_NODE, "keep_history", nullptr,
      equalizer_sim_0_keep_history_bindings, 2u,
-     equalizer_sim_0_keep_history_ranges, 2u, nullptr, 0u, 45u},
+     equalizer_sim_0_keep_history_ranges, 2u, nullptr, 0u, 46u},
     {VGSIM_KERNEL_NODE, "meter_before", "meter",
      equalizer_sim_0_meter_before_bindings, 3u,
-     equalizer_sim_0_meter_before_ranges, 3u, nullptr, 0u, 47u},
+     equalizer_sim_0_meter_before_ranges, 3u, nullptr, 0u, 48u},
     {VGSIM_KERNEL_NODE, "meter_after", "meter",
      equalizer_sim_0_meter_after_bindings, 3u,
-     equalizer_sim_0_meter_after_ranges, 3u, nullptr, 0u, 50u},
+     equalizer_sim_0_meter_after_ranges, 3u, nullptr, 0u, 51u},
     {VGSIM_TRANSFER_NODE, "download y, energy, peak", "vg_copy",
      equalizer_sim_0_download_bindings, 2u,
-     equalizer_sim_0_download_ranges, 5u, nullptr, 0u, 36u},
+     equalizer_sim_0_download_ranges, 5u, nullptr, 0u, 37u},
 };
 
 static const vgsim_graph equalizer_sim_graphs[] = {
