@@ -18,12 +18,16 @@ flags="-std=c99 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fsyntax-
 specs="$srcdir/tests/golden/mixer.yaml $srcdir/tests/features/switches.yaml $srcdir/tests/features/phases.yaml
     $srcdir/tests/golden/tally.yaml $srcdir/tests/features/seek.yaml $srcdir/tests/features/crossing.yaml
     $srcdir/tests/features/remembered.yaml $srcdir/tests/features/sharing.yaml
-    $srcdir/tests/features/pool/smooth.yaml $srcdir/tests/features/lend.yaml $srcdir/tests/features/flight.yaml"
+    $srcdir/tests/features/pool/smooth.yaml $srcdir/tests/features/lend.yaml $srcdir/tests/features/flight.yaml
+    $srcdir/tests/features/tuned.yaml"
 
 # emit NUMBER NAME FOLDER: the program of the spec with this number under another name, into the folder.
 emit() {
     sed "s/^program: .*/program: $2/" "$work/src.$1/spec" >"$work/src.$1/${3##*/}.yaml"
-    "$vggen" "$work/src.$1/${3##*/}.yaml" -o "$3" --main --selftest --image=none >"$3.log" 2>&1
+    tune=
+    ! grep -q '{.*tune:' "$work/src.$1/spec" || tune=--tune
+    # shellcheck disable=SC2086
+    "$vggen" "$work/src.$1/${3##*/}.yaml" -o "$3" --main --selftest $tune --image=none >"$3.log" 2>&1
 }
 # words_of FILE: the identifiers in a file that could be the name of a program and mean something else there.
 words_of() {
@@ -39,7 +43,8 @@ for spec in $specs; do
     cp "$spec" "$work/src.$number/spec"
     emit $number placeholder "$work/out" || { echo "words: $spec is not accepted:"; cat "$work/out.log"; exit 1; }
     words_of "$work/out/placeholder.h" >"$work/header"
-    for file in .c _main.c _selftest.c; do
+    for file in .c _main.c _selftest.c _tune.c; do
+        [ -f "$work/out/placeholder$file" ] || continue
         words_of "$work/out/placeholder$file" | sort -u - "$work/header" >"$work/has.$number$file"
     done
     number=$((number + 1))
@@ -58,8 +63,8 @@ check_part() {
             number=$((number + 1))
             # A name breaks nothing in a file where nothing else is called so.
             files=
-            for file in .c _main.c _selftest.c; do
-                grep -q -x "$word" "$work/has.$number$file" && files="$files $out/$word$file"
+            for file in .c _main.c _selftest.c _tune.c; do
+                [ -f "$work/has.$number$file" ] && grep -q -x "$word" "$work/has.$number$file" && files="$files $out/$word$file"
             done
             [ -n "$files" ] || continue
             if ! emit $number "$word" "$out"; then
