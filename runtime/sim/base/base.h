@@ -126,6 +126,8 @@ CUresult sim_capture_break(sim_capture_state *state, CUresult code, const char *
     __attribute__((format(printf, 3, 4)));
 /* Whether the call of that name may be made now, by this thread. */
 CUresult sim_capture_allows(const char *name);
+/* Whether one that no stream sees may. */
+CUresult sim_capture_allows_unsafe(void);
 /* Whether the null stream can be used. */
 CUresult sim_capture_implicit(bool breaks);
 

@@ -22,10 +22,8 @@ static uintptr_t this_thread(void)
 static const char *const unsafe[] = {
     "cuCtxDestroy",
     "cuCtxSetLimit",
-    "cuDevicePrimaryCtxRelease",
     "cuDevicePrimaryCtxReset",
-    "cuEventQuery",
-    "cuEventSynchronize",
+    "cuGraphExecDestroy",
     "cuGraphInstantiateWithFlags",
     "cuGraphInstantiateWithParams",
     "cuLibraryUnload",
@@ -115,11 +113,11 @@ static bool forbids(const sim_capture_state *state)
     return thread_mode == CU_STREAM_CAPTURE_MODE_GLOBAL && state->mode == CU_STREAM_CAPTURE_MODE_GLOBAL;
 }
 
-CUresult sim_capture_allows(const char *name)
+/* `all`: whatever the modes are. */
+static CUresult break_captures(bool all)
 {
-    const bool all = first && strcmp(name, "cuCtxSynchronize") == 0;
     CUresult result = CUDA_SUCCESS;
-    if (!first || (!all && (thread_mode == CU_STREAM_CAPTURE_MODE_RELAXED || !is_unsafe(name)))) {
+    if (!all && thread_mode == CU_STREAM_CAPTURE_MODE_RELAXED) {
         return CUDA_SUCCESS;
     }
     for (sim_capture_state *state = first; state; state = state->next) {
@@ -130,6 +128,17 @@ CUresult sim_capture_allows(const char *name)
         }
     }
     return result;
+}
+
+CUresult sim_capture_allows(const char *name)
+{
+    const bool all = strcmp(name, "cuCtxSynchronize") == 0;
+    return first && (all || is_unsafe(name)) ? break_captures(all) : CUDA_SUCCESS;
+}
+
+CUresult sim_capture_allows_unsafe(void)
+{
+    return break_captures(false);
 }
 
 CUresult sim_capture_implicit(bool breaks)

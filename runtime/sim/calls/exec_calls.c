@@ -163,6 +163,9 @@ CUresult CUDAAPI cuGraphUpload(CUgraphExec handle, CUstream stream)
     if (!result && (!exec || !sim_stream_known(stream))) {
         result = exec ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
     }
+    if (!result && sim_stream_captured(stream)) {
+        result = sim_stream_push(stream, sim_work_new(SIM_WORK_GRAPH)); /* as a launch */
+    }
     if (!result) {
         exec->uploaded = true;
     }
@@ -185,14 +188,11 @@ static CUresult launch(CUgraphExec handle, CUstream stream)
 {
     sim_exec *exec = (sim_exec *)sim_object_data(handle, SIM_EXEC);
     sim_work *work;
+    if (sim_stream_captured(stream)) {
+        return sim_stream_push(stream, sim_work_new(SIM_WORK_GRAPH)); /* which says what is wrong */
+    }
     if (!exec) {
         return CUDA_ERROR_INVALID_VALUE;
-    }
-    if (sim_stream_captured(stream)) {
-        work = sim_work_new(SIM_WORK_GRAPH);
-        work->exec = exec;
-        exec->references++;
-        return sim_stream_push(stream, work);
     }
     check_uploaded(exec);
     work = sim_work_new(SIM_WORK_GRAPH);

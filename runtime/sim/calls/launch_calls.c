@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-static CUresult queue(CUstream stream, const CUDA_KERNEL_NODE_PARAMS *parameters, const CUlaunchAttribute *attributes,
-                      unsigned count)
+static CUresult prepare(CUstream stream, const CUDA_KERNEL_NODE_PARAMS *parameters, const CUlaunchAttribute *attributes,
+                        unsigned count)
 {
     sim_launch launch;
     CUresult result = sim_launch_set(&launch, parameters);
@@ -25,6 +25,14 @@ static CUresult queue(CUstream stream, const CUDA_KERNEL_NODE_PARAMS *parameters
     work = sim_work_new(SIM_WORK_LAUNCH);
     work->launch = launch;
     return sim_stream_push(stream, work);
+}
+
+static CUresult queue(CUstream stream, const CUDA_KERNEL_NODE_PARAMS *parameters, const CUlaunchAttribute *attributes,
+                      unsigned count)
+{
+    const CUresult result = prepare(stream, parameters, attributes, count);
+    sim_stream_failed(stream, result);
+    return result;
 }
 
 static CUresult run_call(CUstream stream, const vgsim_call *call, int *answer)

@@ -194,8 +194,8 @@ static CUDA_MEMCPY3D copy_parameters(uint64_t to, uint64_t from, size_t bytes, b
     return p;
 }
 
-static CUresult copy_call(uint64_t to, uint64_t from, size_t bytes, bool device_to, bool device_from, CUstream stream,
-                          bool later)
+static CUresult prepare_copy(uint64_t to, uint64_t from, size_t bytes, bool device_to, bool device_from,
+                             CUstream stream, bool later)
 {
     sim_work *work;
     sim_copy copy;
@@ -232,6 +232,16 @@ static CUresult copy_call(uint64_t to, uint64_t from, size_t bytes, bool device_
     work->copy = copy;
     work->copy_parameters = copy_parameters(to, from, bytes, device_to, device_from);
     return sim_stream_push(stream, work);
+}
+
+static CUresult copy_call(uint64_t to, uint64_t from, size_t bytes, bool device_to, bool device_from, CUstream stream,
+                          bool later)
+{
+    const CUresult result = prepare_copy(to, from, bytes, device_to, device_from, stream, later);
+    if (later) {
+        sim_stream_failed(stream, result);
+    }
+    return result;
 }
 
 #define HOST(pointer) ((uint64_t)(uintptr_t)(pointer))
@@ -302,7 +312,9 @@ static CUresult copy_3d(const CUDA_MEMCPY3D *parameters, CUstream stream)
 CUresult CUDAAPI cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    return sim_leave(result ? result : copy_3d(copy, stream));
+    result = result ? result : copy_3d(copy, stream);
+    sim_stream_failed(stream, result);
+    return sim_leave(result);
 }
 
 static CUresult queue_fill(const CUDA_MEMSET_NODE_PARAMS *parameters, CUstream stream)
@@ -323,6 +335,7 @@ static CUresult fill_rows(uint64_t to, size_t pitch, unsigned value, unsigned el
                           CUstream stream)
 {
     CUDA_MEMSET_NODE_PARAMS parameters;
+    CUresult result = CUDA_SUCCESS;
     memset(&parameters, 0, sizeof parameters);
     parameters.dst = to;
     parameters.pitch = pitch;
@@ -330,7 +343,11 @@ static CUresult fill_rows(uint64_t to, size_t pitch, unsigned value, unsigned el
     parameters.elementSize = element;
     parameters.width = count;
     parameters.height = rows;
-    return count && rows ? queue_fill(&parameters, stream) : CUDA_SUCCESS;
+    if (count && rows) {
+        result = queue_fill(&parameters, stream);
+        sim_stream_failed(stream, result);
+    }
+    return result;
 }
 
 static CUresult fill_call(uint64_t to, unsigned value, unsigned element, size_t count, CUstream stream, bool later)

@@ -34,8 +34,6 @@ static CUDA_MEMSET_NODE_PARAMS fill_parameters(const sim_fill *fill)
 static CUgraphNodeType type_of(const sim_work *work)
 {
     switch (work->kind) {
-    case SIM_WORK_GRAPH:
-        return CU_GRAPH_NODE_TYPE_GRAPH;
     case SIM_WORK_LAUNCH:
         return CU_GRAPH_NODE_TYPE_KERNEL;
     case SIM_WORK_COPY:
@@ -50,6 +48,7 @@ static CUgraphNodeType type_of(const sim_work *work)
         return CU_GRAPH_NODE_TYPE_MEM_ALLOC;
     case SIM_WORK_FREE:
         return CU_GRAPH_NODE_TYPE_MEM_FREE;
+    case SIM_WORK_GRAPH:
     case SIM_WORK_RECORD:
     case SIM_WORK_WAIT:
         break;
@@ -72,8 +71,6 @@ static void fill_in(sim_node *node, const sim_stream *stream, sim_work *work)
     if (node->type == CU_GRAPH_NODE_TYPE_MEMSET) {
         node->fill_parameters = fill_parameters(&work->fill);
     }
-    node->child = work->exec;
-    work->exec = NULL;
 }
 
 static void come_to(sim_stream *stream, const CUgraphNode *nodes, size_t count)
@@ -122,24 +119,9 @@ static CUresult add_node(sim_stream *stream, CUgraphNodeType type, sim_work *wor
     return result;
 }
 
-/* A snapshot keeps no list of what it has in bodies, so both are asked for. */
-static bool may_be_child(const sim_exec *exec)
-{
-    for (size_t i = 0; i < exec->count; i++) {
-        if (exec->nodes[i].type == CU_GRAPH_NODE_TYPE_CONDITIONAL || exec->nodes[i].launch.most) {
-            return false;
-        }
-    }
-    return true;
-}
-
 CUresult sim_capture_add(sim_stream *stream, sim_work *work)
 {
-    CUresult result = check_valid(stream);
-    if (!result && work->kind == SIM_WORK_GRAPH && !may_be_child(work->exec)) {
-        result = BREAK(stream, CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED,
-                       "a graph with conditional nodes, or with grids that kernels set, cannot be a child graph");
-    }
+    CUresult result = work->kind == SIM_WORK_GRAPH ? sim_capture_refuse(stream) : check_valid(stream);
     return result ? result : add_node(stream, type_of(work), work, NULL);
 }
 
@@ -243,6 +225,14 @@ CUresult sim_capture_refuse(sim_stream *stream)
                           "the stream is being captured, and this call cannot be a part of a graph");
 }
 
+void sim_stream_failed(CUstream handle, CUresult code)
+{
+    sim_stream *stream = code ? sim_stream_get(handle) : NULL;
+    if (stream && stream->capture && !stream->capture->state.invalid) {
+        BREAK(stream, code, "the call has failed");
+    }
+}
+
 /* ---- begin and end ---- */
 
 static void end(sim_capture *capture)
@@ -273,13 +263,13 @@ static void drop(sim_capture *capture)
 void sim_capture_abandon(sim_stream *stream)
 {
     sim_capture *capture = stream->capture;
-    sim_problem("leak", "a stream is destroyed while it is being captured, and the capture begun by %s was never ended",
-                sim_call_words(capture->state.begun).text);
     if (capture->origin == stream) {
+        sim_problem("leak",
+                    "a stream is destroyed while it is being captured, and the capture begun by %s was never ended",
+                    sim_call_words(capture->state.begun).text);
         drop(capture);
     } else {
-        capture->state.invalid = true;
-        stream->capture = NULL;
+        stream->capture = NULL; /* what it has captured may be waited for, or not */
     }
 }
 
@@ -378,6 +368,7 @@ CUresult sim_capture_end(CUstream handle, CUgraph *out)
         return BREAK(stream, CUDA_ERROR_STREAM_CAPTURE_UNMATCHED, "the capture began in another stream");
     }
     if (capture->state.mode != CU_STREAM_CAPTURE_MODE_RELAXED && !sim_capture_is_mine(&capture->state)) {
+        drop(capture);
         return sim_refuse(CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD, "another thread began the capture");
     }
     if (capture->state.invalid) {

@@ -94,6 +94,9 @@ static CUresult finish_event(const sim_event *event)
     if (event->capture) {
         return sim_capture_refuse_event(event);
     }
+    if (sim_capture_allows_unsafe()) {
+        return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    }
     CUresult result = event->completed < event->recorded ? sim_stream_wait(&wait) : CUDA_SUCCESS;
     return result ? result : sim_take_async();
 }
@@ -107,6 +110,9 @@ static CUresult query_event(CUevent handle)
     }
     if (event->capture) {
         return sim_capture_refuse_event(event);
+    }
+    if (sim_capture_allows_unsafe()) {
+        return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     }
     wait = wait_of(event);
     if (event->completed < event->recorded && sim_stream_wait_is_delayed(&wait)) {

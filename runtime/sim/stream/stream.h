@@ -54,6 +54,8 @@ bool sim_stream_idle(CUstream stream); /* nothing waits in it */
 /* ---- capture.c: streams whose work becomes nodes ---- */
 
 bool sim_stream_captured(CUstream stream);
+/* A call that was to put work into the stream has failed with the code: a capture does not outlive that. 0: nothing. */
+void sim_stream_failed(CUstream stream, CUresult code);
 /* `into`: a graph of the application's, and the nodes that the first one comes behind; NULL: a new graph. */
 CUresult sim_capture_begin(CUstream stream, CUstreamCaptureMode mode, const sim_place *into);
 CUresult sim_capture_end(CUstream stream, CUgraph *out);
