@@ -26,7 +26,7 @@ DRIVER_OBJECTS = $(patsubst %,runtime/driver/%.o,driver arguments npy values)
 SELFTEST_OBJECTS = $(patsubst %,runtime/driver/%.o,selftest heap)
 TUNE_OBJECTS = $(patsubst %,runtime/driver/%.o,tune tune_measure tune_file arguments npy values)
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
-RUNTIME_OBJECTS += runtime/vg_bind.o runtime/vg_capture.o runtime/vg_capture_look.o runtime/vg_capture_nodes.o
+RUNTIME_OBJECTS += runtime/vg_bind.o runtime/vg_capture.o runtime/vg_capture_call.o runtime/vg_capture_look.o runtime/vg_capture_nodes.o
 RUNTIME_OBJECTS += runtime/vg_nccl.o
 LIBVGSIM = runtime/sim/libvgsim.so
 

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: 0BSD */
-/* vg_capture.c - `capture:` steps: functions of the application's that enqueue work on a stream are called and
- * captured, and what they enqueued becomes nodes of the program's graph. vg_capture_look.c says which nodes may.
+/* vg_capture.c - `capture:` steps: functions of the application's that enqueue work on a stream. vg_capture_call.c
+ * calls and captures them, vg_capture_nodes.c makes nodes of the program's graph of what they enqueued, and
+ * vg_capture_look.c says what that may be. Here is what open, build functions, commit and step mode ask for.
  *
- * The thread is in thread-local mode meanwhile, so that a capture of another thread is not disturbed, and one that was
- * begun here is ended here, whatever fails. A captured graph is kept until the exec with its nodes is destroyed. */
+ * A captured graph is kept until the exec with its nodes is destroyed. */
 #include "vg_impl.h"
 
 #ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
 
 #include <string.h>
+
+/* Of the drivers that there may be, as cuDriverGetVersion counts. */
+#define OLDEST_VERSION 12000
 
 /* ---- the room of a step ---- */
 
@@ -46,88 +49,12 @@ vg_status vg_refuse_capture(vg_program *rt, const vg_capture_desc *what, const c
     return VG_ARGUMENT;
 }
 
-/* What is declared, where it lies in this lane. */
-static vg_capture_call describe(const vg_program *rt, const vg_capture_desc *what)
+vg_status vg_exchange_mode(vg_program *rt, CUstreamCaptureMode *mode)
 {
-    vg_capture_place *places = rt->store.captures->places;
-    vg_capture_call call;
-    unsigned i;
-    for (i = 0; i < what->range_count; i++) {
-        const vg_capture_range *range = &what->ranges[i];
-        places[i].address = rt->store.arenas[range->arena] + range->first;
-        places[i].bytes = range->last - range->first;
-        places[i].access = range->access;
-    }
-    call.title = what->name;
-    call.function = what->call;
-    call.self = rt->store.self;
-    call.ranges = places;
-    call.range_count = what->range_count;
-    return call;
+    return vg_called(rt, cuThreadExchangeStreamCaptureMode(mode), "cuThreadExchangeStreamCaptureMode");
 }
 
-/* ---- the function is called ---- */
-
-static vg_status check_context(vg_program *rt, const vg_capture_desc *what, vg_status status)
-{
-    CUcontext now = NULL;
-    vg_status checked = vg_checked(rt, cuCtxGetCurrent(&now), "cuCtxGetCurrent", what->name);
-    if (checked == VG_OK && (void *)now != rt->context) {
-        checked = vg_checked(rt, cuCtxSetCurrent((CUcontext)rt->context), "cuCtxSetCurrent", what->name);
-        if (checked == VG_OK && status == VG_OK) {
-            checked = vg_refuse_capture(rt, what,
-                                        "device and context after the function, which has to leave both current", 0, 0);
-        }
-    }
-    return status == VG_OK ? checked : status;
-}
-
-static vg_status check_answer(vg_program *rt, const vg_capture_desc *what, int answer, const char *when)
-{
-    if (answer == VG_CAPTURE_TOLD) {
-        return rt->detail.status;
-    }
-    return answer == 0 ? VG_OK : vg_refuse_capture(rt, what, when, 0, (unsigned)answer);
-}
-
-static vg_status call_function(vg_program *rt, const vg_capture_desc *what, CUstream stream, const char *when)
-{
-    const int answer = what->call(rt->store.self, stream);
-    return check_context(rt, what, check_answer(rt, what, answer, when));
-}
-
-/* A capture that the function has begun on the lane's stream is ended. */
-static vg_status check_left_open(vg_program *rt, const vg_capture_desc *what, vg_status status)
-{
-    CUstreamCaptureStatus state = CU_STREAM_CAPTURE_STATUS_NONE;
-    CUgraph graph = NULL;
-    const vg_status checked =
-        vg_checked(rt, cuStreamIsCapturing((CUstream)rt->stream, &state), "cuStreamIsCapturing", what->name);
-    if (checked != VG_OK || state == CU_STREAM_CAPTURE_STATUS_NONE) {
-        return status == VG_OK ? checked : status;
-    }
-    if (cuStreamEndCapture((CUstream)rt->stream, &graph) == CUDA_SUCCESS && graph != NULL) {
-        (void)cuGraphDestroy(graph);
-    }
-    return vg_refuse_capture(rt, what, "stream after the function, which left it open for capture: end what it begins",
-                             0, 0);
-}
-
-/* Once, with the lane's stream, outside any capture. */
-static vg_status run(vg_program *rt, const vg_capture_desc *what)
-{
-    const char *when = "what the function returned, called outside a capture";
-    const vg_captures *captures = rt->store.captures;
-    int answer = 0;
-    vg_status status;
-    if (captures->run_call != NULL) {
-        const vg_capture_call call = describe(rt, what);
-        status = vg_checked(rt, (CUresult)captures->run_call(rt->stream, &call, &answer), "vgsim_run_call", what->name);
-        return check_context(rt, what, status == VG_OK ? check_answer(rt, what, answer, when) : status);
-    }
-    status = check_left_open(rt, what, call_function(rt, what, (CUstream)rt->stream, when));
-    return status == VG_OK ? vg_synchronize(rt, what->name) : status;
-}
+/* ---- the functions are called ---- */
 
 /* Libraries make at their first call what they may not make while they are captured. The contents are written again
  * behind it. */
@@ -138,7 +65,7 @@ static vg_status warm(vg_program *rt)
     unsigned i;
     for (i = 0; status == VG_OK && i < captures->count; i++) {
         if (!is_left_out(rt, &captures->steps[i])) {
-            status = run(rt, &captures->steps[i]);
+            status = vg_call_uncaptured(rt, &captures->steps[i]);
         }
     }
     return status == VG_OK ? vg_fill_memory(rt) : status;
@@ -148,96 +75,27 @@ static vg_status step(vg_program *rt, unsigned node, unsigned *slots)
 {
     const vg_captures *captures = rt->store.captures;
     unsigned i = 0;
+    vg_status status;
     while (i < captures->count && captures->steps[i].first_node != node) {
         i++;
     }
     *slots = i < captures->count ? captures->steps[i].most : 0;
-    return *slots != 0 && !vg_is_disabled(rt, node) ? run(rt, &captures->steps[i]) : VG_OK;
-}
-
-/* ---- it is captured ---- */
-
-static vg_status exchange(vg_program *rt, CUstreamCaptureMode *mode)
-{
-    return vg_called(rt, cuThreadExchangeStreamCaptureMode(mode), "cuThreadExchangeStreamCaptureMode");
-}
-
-/* The capture has ended. Whatever else the function has begun is not ours to end, but no further call of this thread
- * would work. Any call that a capture forbids tells: the driver refuses it. */
-static vg_status check_others(vg_program *rt, const vg_capture_desc *what, CUstream stream)
-{
-    const CUresult result = cuStreamQuery(stream);
-    if (result == CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED) {
-        return vg_refuse_capture(rt, what, "captures after the function, which left one open on another stream", 0, 1);
+    if (*slots == 0 || vg_is_disabled(rt, node)) {
+        return VG_OK;
     }
-    return result == CUDA_ERROR_NOT_READY ? VG_OK : vg_checked(rt, result, "cuStreamQuery", what->name);
-}
-
-/* Between begin and end. A function that failed usually did so because a call may not be made in a capture; then the
- * detail leads on to the driver's reason. */
-static vg_status capture_call(vg_program *rt, const vg_capture_desc *what, CUstream stream, CUgraph *graph)
-{
-    CUstreamCaptureStatus state = CU_STREAM_CAPTURE_STATUS_ACTIVE;
-    vg_status status = call_function(rt, what, stream, "what the function returned while its stream was captured");
-    const CUresult asked = cuStreamIsCapturing(stream, &state);
-    const CUresult ended = cuStreamEndCapture(stream, graph);
-    if (ended != CUDA_SUCCESS) {
-        *graph = NULL;
-    }
-    if (status == VG_OK) {
-        status = vg_checked(rt, asked, "cuStreamIsCapturing", what->name);
-    }
-    if (status == VG_OK && state == CU_STREAM_CAPTURE_STATUS_NONE) {
-        return vg_refuse_capture(rt, what, "capture after the function, which ended it: leave that to the runtime", 0,
-                                 0);
-    }
-    if (status == VG_OK) {
-        status = vg_checked(rt, ended, "cuStreamEndCapture", what->name);
-    } else if (state != CU_STREAM_CAPTURE_STATUS_NONE) {
-        vg_undone(rt, &status, ended, "cuStreamEndCapture");
-    }
-    return status == VG_OK ? check_others(rt, what, stream) : status;
-}
-
-static vg_status make_stream(vg_program *rt, const vg_capture_desc *what)
-{
-    CUstream stream = NULL;
-    vg_status status = VG_OK;
-    if (rt->store.captures->stream == NULL) {
-        status = vg_checked(rt, cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), "cuStreamCreate", what->name);
-        rt->store.captures->stream = status == VG_OK ? stream : NULL;
-    }
+    vg_range_push(captures->steps[i].name);
+    status = vg_call_uncaptured(rt, &captures->steps[i]);
+    vg_range_pop();
     return status;
 }
 
-static vg_status record(vg_program *rt, const vg_capture_desc *what, CUgraph *graph)
-{
-    CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
-    CUstream stream;
-    CUresult restored;
-    vg_status status = make_stream(rt, what);
-    if (status == VG_OK) {
-        status = exchange(rt, &mode);
-    }
-    if (status != VG_OK) {
-        return status;
-    }
-    stream = (CUstream)rt->store.captures->stream;
-    status = vg_checked(rt, cuStreamBeginCapture_v2(stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL),
-                        "cuStreamBeginCapture", what->name);
-    if (status == VG_OK) {
-        status = capture_call(rt, what, stream, graph);
-    }
-    restored = cuThreadExchangeStreamCaptureMode(&mode);
-    vg_undone(rt, &status, restored, "cuThreadExchangeStreamCaptureMode");
-    return status;
-}
+/* ---- build functions and commit ---- */
 
 /* A node of the CPU device's, which calls the function at each replay. */
 static vg_status add_call(vg_program *rt, const vg_capture_desc *what, void *graph, void *const *after, unsigned count)
 {
     const vg_captures *captures = rt->store.captures;
-    const vg_capture_call call = describe(rt, what);
+    const vg_capture_call call = vg_describe_call(rt, what);
     void *node = NULL;
     const int result = captures->add_call(&node, graph, after, count, &call);
     vg_captured_nodes(captures, what)->type = CU_GRAPH_NODE_TYPE_HOST;
@@ -253,13 +111,13 @@ vg_status vg_capture(vg_program *rt, const vg_capture_desc *what, void *graph, v
     if (captures->add_call != NULL) {
         return add_call(rt, what, graph, after, count);
     }
-    status = record(rt, what, &captured);
+    status = vg_call_captured(rt, what, &captured);
     if (rt->stepping == 0) {
         vg_captured_of(captures, what)->graph = captured;
     } else {
         vg_captured_of(captures, what)->twin = captured;
     }
-    (void)describe(rt, what);
+    (void)vg_describe_call(rt, what);
     return status == VG_OK ? vg_add_captured(rt, what, captured, (CUgraph)graph, after, count) : status;
 }
 
@@ -325,9 +183,9 @@ static vg_status find_calls(vg_program *rt, vg_captures *captures)
 {
     void *add = NULL;
     void *run_once = NULL;
-    vg_status status = vg_find_call(rt, "vgsim_add_call", 0, &add);
+    vg_status status = vg_find_call(rt, "vgsim_add_call", OLDEST_VERSION, &add);
     if (status == VG_OK) {
-        status = vg_find_call(rt, "vgsim_run_call", 0, &run_once);
+        status = vg_find_call(rt, "vgsim_run_call", OLDEST_VERSION, &run_once);
     }
     memcpy(&captures->add_call, &add, sizeof add);
     memcpy(&captures->run_call, &run_once, sizeof run_once);
@@ -342,6 +200,7 @@ static vg_status begin(vg_program *rt)
     unsigned i;
     captures->stream = NULL;
     captures->exchanged = 0;
+    captures->left_open = 0;
     for (i = 0; i < captures->count; i++) {
         memset(vg_captured_nodes(captures, &captures->steps[i]), 0,
                captures->steps[i].most * sizeof captures->nodes[0]);
@@ -355,7 +214,7 @@ static vg_status begin(vg_program *rt)
         status = find_calls(rt, captures);
     }
     if (status == VG_OK) {
-        status = exchange(rt, &mode);
+        status = vg_exchange_mode(rt, &mode);
         captures->exchanged = status == VG_OK;
         captures->mode = (unsigned)mode;
     }

@@ -102,12 +102,13 @@ typedef struct vg_captures {
     char node[160];             /* for the detail: the title of a node that is refused, with its kernel's name */
     unsigned mode;              /* of the thread, which open puts back */
     unsigned exchanged;         /* 1: the thread is in another mode now */
+    unsigned left_open;         /* 1: a function has begun a capture on another stream, and not ended it */
     /* Calls of the CPU device's driver: a node that calls the function, and the call by itself. NULL on a GPU. */
     int (*add_call)(void **node, void *graph, void *const *after, size_t count, const vg_capture_call *call);
     int (*run_call)(void *stream, const vg_capture_call *call, int *answer);
     /* What the rest of the runtime calls, by pointers so that only programs with such steps link it. */
     vg_status (*begin)(vg_program *rt);         /* open begins: every function is there, and nothing is captured */
-    void (*end)(vg_program *rt, vg_status *first);      /* open has ended, well or not */
+    void (*end)(vg_program *rt, vg_status *first);      /* open has ended, well or not; does nothing a second time */
     vg_status (*warm)(vg_program *rt);          /* calls each function once, and writes the first contents again */
     vg_status (*build)(vg_program *rt);         /* vg_build_graphs, for a slot of a queue: with begin and end */
     /* Runs the step whose first slot this is on the lane's stream. *slots is how many it has; 0: no step's first. */
@@ -117,8 +118,8 @@ typedef struct vg_captures {
 } vg_captures;
 
 /* Before vg_open, vg_open_lane and vg_open_slot: fills `room` and names it in the storage that they are given, together
- * with vg_rebuild. The arrays may hold anything. A program that is open is not disturbed. vg_profile needs as much
- * scratch as for graphs with conditional nodes. */
+ * with vg_rebuild. All of it is zeroed before the first open, as the program is. A program that is open is not
+ * disturbed. vg_profile needs as much scratch as for graphs with conditional nodes. */
 void vg_captures_for(vg_storage *storage, vg_captures *room, const vg_capture_desc *steps, unsigned count,
                      vg_captured *made, vg_captured_node *nodes, void **list, vg_capture_place *places);
 

@@ -302,13 +302,30 @@ static vg_status look_at_bytes(const look *at, const void *bytes, size_t place, 
     return VG_OK;
 }
 
-/* One after the other, until the driver knows no further one; drivers that can count are not asked for one too many. */
+/* How many parameters there are: the program knows it of its own kernels, and some drivers of all; else SIZE_MAX. */
+static vg_status count_params(const look *at, const kernel_calls *calls, const CUDA_KERNEL_NODE_PARAMS *kernel,
+                              size_t *count)
+{
+    const vg_program *rt = at->rt;
+    unsigned i;
+    *count = SIZE_MAX;
+    for (i = 0; kernel->func != NULL && i < rt->desc->kernel_count; i++) {
+        if (rt->store.kernels[i] == (void *)kernel->func) {
+            *count = rt->desc->kernels[i].param_count;
+            return VG_OK;
+        }
+    }
+    return vg_checked(at->rt, find_count(calls, kernel, count), "cuFuncGetParamCount", rt->desc->node_titles[at->slot]);
+}
+
+/* One after the other, where nobody knows how many until the driver knows no further one. To ask for one too many is an
+ * error to memory checkers. */
 static vg_status look_at_params(const look *at, const kernel_calls *calls, const CUDA_KERNEL_NODE_PARAMS *kernel)
 {
     const char *title = at->rt->desc->node_titles[at->slot];
-    size_t count = SIZE_MAX;
+    size_t count = 0;
     size_t i;
-    vg_status status = vg_checked(at->rt, find_count(calls, kernel, &count), "cuFuncGetParamCount", title);
+    vg_status status = count_params(at, calls, kernel, &count);
     for (i = 0; status == VG_OK && i < count; i++) {
         size_t place = 0;
         size_t size = 0;

@@ -258,11 +258,7 @@ static vg_status find_nodes(vg_program *rt, addition *a, CUgraph from)
     size_t i;
     vg_status status = vg_checked(rt, cuGraphGetNodes(from, NULL, &count), "cuGraphGetNodes", a->what->name);
     if (status == VG_OK && count == 0) {
-        status =
-            vg_refuse_capture(rt, a->what,
-                              "nodes that the function enqueued on the stream of this call, not on that of an earlier "
-                              "one or on another",
-                              1, 0);
+        status = vg_refuse_capture(rt, a->what, VG_NOT_ON_THIS_STREAM, 1, 0);
     }
     if (status == VG_OK && count > a->what->most) {
         status =

@@ -67,6 +67,10 @@
 #define vg_refuse_capture vg1_refuse_capture
 #define vg_add_captured vg1_add_captured
 #define vg_look_at vg1_look_at
+#define vg_describe_call vg1_describe_call
+#define vg_call_uncaptured vg1_call_uncaptured
+#define vg_call_captured vg1_call_captured
+#define vg_exchange_mode vg1_exchange_mode
 
 #ifdef __cplusplus
 extern "C" {
@@ -355,7 +359,7 @@ vg_status vg_run_setup(vg_program *rt);
 vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph);
 void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first);
 
-/* ---- vg_capture.c, vg_capture_nodes.c, vg_capture_look.c: functions whose stream is captured ---- */
+/* ---- vg_capture.c, …_call.c, …_nodes.c, …_look.c: functions whose stream is captured ---- */
 
 /* The room of a step, and that of its nodes. */
 vg_captured *vg_captured_of(const vg_captures *captures, const vg_capture_desc *what);
@@ -363,6 +367,15 @@ vg_captured_node *vg_captured_nodes(const vg_captures *captures, const vg_captur
 /* VG_ARGUMENT, for a step as a whole. */
 vg_status vg_refuse_capture(vg_program *rt, const vg_capture_desc *what, const char *why, uint64_t expected,
                             uint64_t found);
+vg_status vg_exchange_mode(vg_program *rt, CUstreamCaptureMode *mode);
+/* A step, with what it declares, which captures->places then holds. */
+vg_capture_call vg_describe_call(const vg_program *rt, const vg_capture_desc *what);
+/* Calls the function with the lane's stream, and waits for that. */
+vg_status vg_call_uncaptured(vg_program *rt, const vg_capture_desc *what);
+/* Calls it while a stream is captured. *graph is what that gave, also after a failure, or NULL; the caller keeps it. */
+vg_status vg_call_captured(vg_program *rt, const vg_capture_desc *what, CUgraph *graph);
+#define VG_NOT_ON_THIS_STREAM                                                                                          \
+    "nodes that the function enqueued on the stream of this call, not on that of an earlier one or on another"
 /* Adds the nodes of `from` to `graph`; captures->places holds what the step declares. */
 vg_status vg_add_captured(vg_program *rt, const vg_capture_desc *what, CUgraph from, CUgraph graph, void *const *after,
                           unsigned count);

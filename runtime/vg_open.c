@@ -308,6 +308,9 @@ static void forget(vg_program *rt, vg_status *first)
     if ((rt->own & VG_OWN_CONTEXT) != 0) {
         vg_undone(rt, first, cuDevicePrimaryCtxRelease_v2((CUdevice)rt->device), "cuDevicePrimaryCtxRelease");
     }
+    if (rt->store.captures != NULL) {
+        rt->store.captures->end(rt, first);
+    }
     memset(rt, 0, offsetof(vg_program, detail));
 }
 
@@ -364,9 +367,6 @@ vg_status vg_open_adopted(vg_program *rt)
         }
         if (status != VG_OK) {
             release(rt, &status);
-        }
-        if (rt->store.captures != NULL && status != VG_OK) {
-            rt->store.captures->end(rt, &status);
         }
         restored = cuCtxSetCurrent(caller);
         if (restored != CUDA_SUCCESS && status == VG_OK) {

@@ -63,7 +63,8 @@ typedef enum vg_status {
     VG_BUSY,            /* poll: the replay still runs */
     VG_TIMEOUT,         /* finish: the time is up; the replay still runs and the program stays usable */
     VG_STATE,           /* the call does not fit the program's state (not open, already running, …); nothing changed */
-    VG_ARGUMENT,        /* an argument is NULL, out of range or of the wrong size; nothing changed */
+    VG_ARGUMENT,        /* an argument is NULL, out of range or of the wrong size, or a function that was given does
+                         * what it may not; nothing changed */
     VG_ABI_MISMATCH,    /* generated files and runtime are of different versions: generate again */
     VG_NO_CUDA,         /* compiled with VG_WITHOUT_CUDA, or the driver library is not there */
     VG_NO_DEVICE,       /* no such CUDA device */

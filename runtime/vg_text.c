@@ -58,7 +58,8 @@ const char *vg_status_text(vg_status status)
     case VG_STATE:
         return "The call does not fit the program's state; nothing changed.";
     case VG_ARGUMENT:
-        return "An argument is missing, out of range or of the wrong size; nothing changed.";
+        return "An argument is missing, out of range or of the wrong size, or a function that was given does what it "
+               "may not; nothing changed.";
     case VG_ABI_MISMATCH:
         return "Generated files and runtime have different versions: generate the program again.";
     case VG_NO_CUDA:

@@ -25,7 +25,7 @@ within control 3072 runtime/vg_control.o
 within grid 1024 runtime/vg_grid.o
 within resident 1024 runtime/vg_resident.o
 within bind 3200 runtime/vg_bind.o
-within capture 13568 runtime/vg_capture.o runtime/vg_capture_look.o runtime/vg_capture_nodes.o
+within capture 14592 runtime/vg_capture.o runtime/vg_capture_call.o runtime/vg_capture_look.o runtime/vg_capture_nodes.o
 within queue 5888 runtime/vg_queue.o runtime/vg_slots.o
 within code 1664 runtime/vg_code.o
 within lanes 1024 runtime/vg_lanes.o

@@ -116,6 +116,22 @@ START_TEST(it_keeps_the_stream)
 }
 END_TEST
 
+/* One of two libraries was given its stream only once. */
+static int keeps_it_for_a_part(own_lane *l, void *stream)
+{
+    static void *kept;
+    kept = calls == 1 ? stream : kept;
+    enqueue_fill(l, kept);
+    return three_nodes(l, stream);
+}
+
+START_TEST(it_keeps_the_stream_for_a_part)
+{
+    behave = keeps_it_for_a_part;
+    refused_step("not on that of an earlier one or on another for 'fft', expected 0, found 1");
+}
+END_TEST
+
 static int ends_the_capture(own_lane *l, void *stream)
 {
     (void)l;
@@ -313,6 +329,7 @@ int main(void)
     tcase_add_test(cases, it_does_not_join_a_stream);
     tcase_add_test(cases, it_enqueues_nothing);
     tcase_add_test(cases, it_keeps_the_stream);
+    tcase_add_test(cases, it_keeps_the_stream_for_a_part);
     tcase_add_test(cases, it_ends_the_capture);
     tcase_add_test(cases, it_begins_a_capture);
     tcase_add_test(cases, it_leaves_another_capture_open);
