@@ -141,6 +141,7 @@ int main(void)
     if (status != VG_OK && status != VG_NO_DEVICE && status != VG_NO_CUDA) {
         effects_calls_text(text, sizeof text);
         printf("%s\n", text);
+        OK(effects_detail(&p, 0), status);
     }
     OPEN_OR_SKIP(status);
     /* What the library wants here is what the spec gives, at most. */
