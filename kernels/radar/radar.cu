@@ -167,8 +167,9 @@ static __device__ inline void turn_eight(float2 v[POINTS], float2 w)
     v[7] = times(v[7], times(w4, w3));
 }
 
-/* What is left of an FFT of N points after passes whose radices have the product P; t is the thread's number in it. */
-template <int N, int P, typename meets>
+/* What is left of an FFT of N points after passes whose radices have the product P; t is the thread's number in it.
+ * Places in its room are APART. */
+template <int N, int P, int APART, typename meets>
 static __device__ inline void passes(float2 v[POINTS], int t, const turns<N> &w, float2 *room)
 {
     constexpr int T = N / POINTS;
@@ -194,34 +195,33 @@ static __device__ inline void passes(float2 v[POINTS], int t, const turns<N> &w,
 
 #pragma unroll
             for (int leg = 0; leg < LEGS; ++leg) {
-                room[PLACE(i / P * P * LEGS + i % P + leg * P)] = v[j + leg * S];
+                room[APART * PLACE(i / P * P * LEGS + i % P + leg * P)] = v[j + leg * S];
             }
         }
         meets::now();
 #pragma unroll
         for (int k = 0; k < POINTS; ++k) {
-            v[k] = room[PLACE(t + k * T)];
+            v[k] = room[APART * PLACE(t + k * T)];
         }
-        passes<N, P * LEGS, meets>(v, t, w, room);
+        passes<N, P * LEGS, APART, meets>(v, t, w, room);
     }
 }
 
 /* ---- the kernels of a frame ---- */
 
-/* ROWS pulses of a channel: window and FFT. All samples are on their way before the first is waited for, because they
- * may come over the bus. */
+/* ROWS pulses of a channel: window and FFT. Threads beside one another have the same points of different pulses, so
+ * that what they write, turned by the corner, lies side by side. */
 extern "C" __global__ void __launch_bounds__(ROWS *RANGES / POINTS)
     range_fft(const float2 *echo, const float *range_window, const float *pulse_window, float2 *turned)
 {
     constexpr int T = RANGES / POINTS;
-    __shared__ float2 room[ROWS * ROOM(RANGES) > RANGES * (ROWS + 1) ? ROWS * ROOM(RANGES) : RANGES * (ROWS + 1)];
-    const int thread = (int)threadIdx.x;
-    const int t = thread % T;
-    const int row = thread / T;
-    const int first = (int)blockIdx.x * ROWS;
+    __shared__ float2 room[ROWS * ROOM(RANGES)];
+    const int row = (int)threadIdx.x % ROWS;
+    const int t = (int)threadIdx.x / ROWS;
+    const int pulse = (int)blockIdx.x * ROWS + row;
     const int channel = (int)blockIdx.y;
-    const float2 *samples = echo + (size_t)(channel * PULSES + first + row) * RANGES;
-    const float weight = pulse_window[first + row];
+    const float2 *samples = echo + (size_t)(channel * PULSES + pulse) * RANGES;
+    const float weight = pulse_window[pulse];
     float2 v[POINTS];
 
     let_the_next_begin();
@@ -235,19 +235,10 @@ extern "C" __global__ void __launch_bounds__(ROWS *RANGES / POINTS)
 
         v[k] = make_float2(w * v[k].x, w * v[k].y);
     }
-    passes<RANGES, 1, block_meets>(v, t, make_turns<RANGES>(t), room + row * ROOM(RANGES));
-    __syncthreads();
+    passes<RANGES, 1, ROWS, block_meets>(v, t, make_turns<RANGES>(t), room + row);
 #pragma unroll
     for (int k = 0; k < POINTS; ++k) {
-        room[(t + k * T) * (ROWS + 1) + row] = v[k];
-    }
-    __syncthreads();
-#pragma unroll
-    for (int k = 0; k < POINTS; ++k) {
-        const int at = thread + k * (ROWS * T);
-
-        turned[(size_t)(at / ROWS * CHANNELS + channel) * PULSES + first + at % ROWS] =
-            room[at / ROWS * (ROWS + 1) + at % ROWS];
+        turned[(size_t)((t + k * T) * CHANNELS + channel) * PULSES + pulse] = v[k];
     }
 }
 
@@ -270,7 +261,7 @@ extern "C" __global__ void __launch_bounds__(CHANNELS *PULSES / POINTS) doppler_
     for (int k = 0; k < POINTS; ++k) {
         v[k] = pulses[t + k * T];
     }
-    passes<PULSES, 1, warp_meets>(v, t, w, room + channel * ROOM(PULSES));
+    passes<PULSES, 1, 1, warp_meets>(v, t, w, room + channel * ROOM(PULSES));
 #pragma unroll
     for (int k = 0; k < POINTS; ++k) {
         powers[channel][t + k * T] = v[k].x * v[k].x + v[k].y * v[k].y;

@@ -7,7 +7,7 @@
 #include "radar_lib_calls.h"
 #define FORM radar_lib
 #define FORM_NAME "radar_lib"
-#define FORM_PASSES 10 /* the samples cross device memory: by the upload, and in and out of each step but the last */
+#define FORM_PASSES 6 /* the samples cross device memory: by the upload, in and out of both FFTs, and into add_powers */
 #define CALL(name) radar_lib_##name
 #define SIZE_OF(name) RADAR_LIB_##name
 #else
@@ -35,7 +35,7 @@ enum {
 static inline vg_status form_open(form *program)
 {
 #ifdef RADAR_LIB
-    radar_lib_data data = {.range_fft = radar_lib_range_fft, .doppler_fft = radar_lib_doppler_fft};
+    radar_lib_data data = {.both_ffts = radar_lib_both_ffts};
 
     return radar_lib_open(program, NULL, &data);
 #else

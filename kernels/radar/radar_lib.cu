@@ -1,59 +1,55 @@
 /* SPDX-License-Identifier: 0BSD */
-/* The radar around the FFTs of a library: what comes before them and behind them. Samples lie by pulse, channel and
- * time here, so that one call transforms the pulses of all channels and range bins. */
+/* The radar around the FFT of a library, which transforms the samples as they come. The windows are applied to their
+ * spectrum: a Hann window is 1/2 - 1/4 (exp(2 pi i n / N) + exp(-2 pi i n / N)), so a point behind it is half of the
+ * point itself less a quarter of each neighbour's. That costs a look at the neighbours, where a kernel in front of
+ * the FFT would read and write all samples. */
 #include "radar_lib_kernels.h"
 
 #include "cfar.cuh"
 
-static_assert(RANGES % (EACH * 32) == 0 && CHANNELS * PULSES * RANGES % (EACH * 256) == 0, "blocks of weigh are full");
 static_assert(RANGES % 32 == 0 && PULSES % ROWS == 0, "blocks of add_powers are full");
+static_assert(32 * CHANNELS >= 32 * ROWS, "each sum of a block has a thread");
 
-/* Both windows. All samples of a thread are on their way before it waits for the first, because they may come over
- * the bus. */
-extern "C" __global__ void weigh(const float2 *echo, const float *range_window, const float *pulse_window,
-                                 float2 *samples)
+/* Behind a Hann window. */
+static __device__ inline float2 behind_window(float2 before, float2 point, float2 after)
 {
-    const int first = (int)(blockIdx.x * EACH * blockDim.x + threadIdx.x);
-    float2 v[EACH];
-
-#pragma unroll
-    for (int k = 0; k < EACH; ++k) {
-        v[k] = echo[first + k * (int)blockDim.x];
-    }
-#pragma unroll
-    for (int k = 0; k < EACH; ++k) {
-        const int at = first + k * (int)blockDim.x;
-        const int range = at % RANGES;
-        const int pulse = at / RANGES % PULSES;
-        const int channel = at / RANGES / PULSES;
-        const float weight = pulse_window[pulse] * range_window[range];
-
-        samples[(pulse * CHANNELS + channel) * RANGES + range] = make_float2(weight * v[k].x, weight * v[k].y);
-    }
+    return make_float2(0.5f * point.x - 0.25f * (before.x + after.x), 0.5f * point.y - 0.25f * (before.y + after.y));
 }
 
-/* The sum of the channels' powers, in their order, for 32 range bins and ROWS Doppler bins; written by range bin. */
-extern "C" __global__ void add_powers(const float2 *samples, float *power)
+/* The sum of the channels' powers, in their order, for 32 range bins and ROWS Doppler bins; a row of threads for each
+ * channel. Written by range bin. */
+extern "C" __global__ void add_powers(const float2 *spectrum, float *power)
 {
-    __shared__ float sums[ROWS][33];
+    __shared__ float powers[CHANNELS][ROWS][33];
+    const float unit = 1.0f / (0.375f * RANGES) / (0.375f * PULSES); /* the windows' energies are 1 */
     const int range = (int)(blockIdx.x * 32 + threadIdx.x);
-    const int doppler = (int)(blockIdx.y * ROWS + threadIdx.y);
+    const int first = (int)(blockIdx.y * ROWS);
     const int thread = (int)(threadIdx.y * 32 + threadIdx.x);
-    float2 v[CHANNELS];
-    float sum = 0.0f;
+    const float2 *channel = spectrum + (size_t)threadIdx.y * PULSES * RANGES;
+    float2 v[ROWS + 2];
 
     let_the_next_begin();
     wait_for_those_before();
 #pragma unroll
-    for (int c = 0; c < CHANNELS; ++c) {
-        v[c] = samples[(doppler * CHANNELS + c) * RANGES + range];
+    for (int i = 0; i < ROWS + 2; ++i) {
+        const float2 *row = channel + (size_t)((first + i + PULSES - 1) % PULSES) * RANGES;
+
+        v[i] = behind_window(row[(range + RANGES - 1) % RANGES], row[range], row[(range + 1) % RANGES]);
     }
 #pragma unroll
-    for (int c = 0; c < CHANNELS; ++c) {
-        sum += v[c].x * v[c].x + v[c].y * v[c].y;
+    for (int i = 0; i < ROWS; ++i) {
+        const float2 point = behind_window(v[i], v[i + 1], v[i + 2]);
+
+        powers[threadIdx.y][i][threadIdx.x] = unit * (point.x * point.x + point.y * point.y);
     }
-    sums[threadIdx.y][threadIdx.x] = sum;
     __syncthreads();
-    power[((int)blockIdx.x * 32 + thread / ROWS) * PULSES + (int)blockIdx.y * ROWS + thread % ROWS] =
-        sums[thread % ROWS][thread / ROWS];
+    if (thread < 32 * ROWS) {
+        float sum = 0.0f;
+
+#pragma unroll
+        for (int c = 0; c < CHANNELS; ++c) {
+            sum += powers[c][thread % ROWS][thread / ROWS];
+        }
+        power[((int)blockIdx.x * 32 + thread / ROWS) * PULSES + first + thread % ROWS] = sum;
+    }
 }

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: 0BSD */
-/* The library calls of radar_lib: two batches of FFTs, as functions of its captures. */
+/* The library call of radar_lib: a batch of 2-D FFTs, as the function of its capture. */
 #ifndef RADAR_LIB_CALLS_H
 #define RADAR_LIB_CALLS_H
 
 #include "radar_lib.h"
 
-/* Of each pulse of each channel; then of each range bin of each channel. `user` is not used. */
-int radar_lib_range_fft(void *user, void *stream, const radar_lib_range_fft_buffers *b, unsigned lane);
-int radar_lib_doppler_fft(void *user, void *stream, const radar_lib_doppler_fft_buffers *b, unsigned lane);
+/* `user` is not used. */
+int radar_lib_both_ffts(void *user, void *stream, const radar_lib_both_ffts_buffers *b, unsigned lane);
 
-/* Destroys the plans, before the program is closed: kernels that were captured read tables that belong to them. */
+/* Destroys the plan, before the program is closed: kernels that were captured read tables that belong to it. */
 void radar_lib_calls_end(void);
 
 #endif

@@ -15,20 +15,16 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 17107712 bytes; apart, its buffers would take 17181440. */
-#define RADAR_LIB_ECHO_AT                               0u /* [0, 8388608) input f32x2 [16][128][512] */
-#define RADAR_LIB_RANGE_WINDOW_AT                 8388608u /* [8388608, 8390656) derived f32 [512] */
-#define RADAR_LIB_PULSE_WINDOW_AT                 8390656u /* [8390656, 8391168) derived f32 [128] */
-#define RADAR_LIB_FACTOR_AT                       8391168u /* [8391168, 8391172) derived f32 [1] */
-#define RADAR_LIB_POWER_AT                        8391424u /* [8391424, 8653568) state f32 [512][128] */
-#define RADAR_LIB_SAMPLES_AT                      8653568u /* [8653568, 17042176) scratch f32x2 [128][16][512]; shares
+/* Device memory: one allocation of 25495808 bytes; apart, its buffers would take 25504000. */
+#define RADAR_LIB_ECHO_AT                             0u /* [0, 8388608) input f32x2 [16][128][512] */
+#define RADAR_LIB_RANGE_WINDOW_AT               8388608u /* [8388608, 8390656) derived f32 [512] */
+#define RADAR_LIB_FACTOR_AT                     8390656u /* [8390656, 8390660) derived f32 [1] */
+#define RADAR_LIB_POWER_AT                      8390912u /* [8390912, 8653056) state f32 [512][128] */
+#define RADAR_LIB_SPECTRUM_AT                   8653056u /* [8653056, 17041664) scratch f32x2 [16][128][512]; shares
     bytes with hits */
-#define RADAR_LIB_HITS_AT                         8653568u /* [8653568, 8661760) scratch u32 [2048]; shares bytes with
-    samples */
-#define RADAR_LIB_RANGE_FFT_WORKSPACE_AT         17042176u /* [17042176, 17107712) scratch u8 [65536]; shares bytes with
-    doppler_fft_workspace */
-#define RADAR_LIB_DOPPLER_FFT_WORKSPACE_AT       17042176u /* [17042176, 17107712) scratch u8 [65536]; shares bytes with
-    range_fft_workspace */
+#define RADAR_LIB_HITS_AT                       8653056u /* [8653056, 8661248) scratch u32 [2048]; shares bytes with
+    spectrum */
+#define RADAR_LIB_BOTH_FFTS_WORKSPACE_AT       17041664u /* [17041664, 25495808) scratch u8 [8454144] */
 
 /* Pinned memory: one allocation of 8397312 bytes. What goes up with one copy lies there as in device memory, and so
  * does what comes down.
@@ -36,16 +32,15 @@
  *   count, found: written once, by one launch
  * At its end is the runtime's word. How the host sees that a replay has ended:
  *   main: its last node, end, writes the word */
-#define RADAR_LIB_ECHO_UP                               0u /* [0, 8388608) input f32x2 [16][128][512] */
-#define RADAR_LIB_COUNT_DOWN                      8388608u /* [8388608, 8388612) output u32 [1] */
-#define RADAR_LIB_FOUND_DOWN                      8388864u /* [8388864, 8397056) output detection [1024] */
-#define RADAR_LIB_COMPLETION                      8397056u /* [8397056, 8397312) the runtime's */
+#define RADAR_LIB_ECHO_UP                             0u /* [0, 8388608) input f32x2 [16][128][512] */
+#define RADAR_LIB_COUNT_DOWN                    8388608u /* [8388608, 8388612) output u32 [1] */
+#define RADAR_LIB_FOUND_DOWN                    8388864u /* [8388864, 8397056) output detection [1024] */
+#define RADAR_LIB_COMPLETION                    8397056u /* [8397056, 8397312) the runtime's */
 
 /* Kernels. */
 enum {
     RADAR_LIB_KERNEL_hann,
     RADAR_LIB_KERNEL_threshold,
-    RADAR_LIB_KERNEL_weigh,
     RADAR_LIB_KERNEL_add_powers,
     RADAR_LIB_KERNEL_detect,
     RADAR_LIB_KERNEL_collect,
@@ -61,10 +56,8 @@ enum {
 /* Nodes of graph "main", in the order in which they are added. */
 enum {
     RADAR_LIB_NODE_upload,
-    RADAR_LIB_NODE_weigh,
-    RADAR_LIB_NODE_range_fft, /* the first of at most 4 */
-    RADAR_LIB_NODE_doppler_fft = 6, /* the first of at most 4 */
-    RADAR_LIB_NODE_add_powers = 10,
+    RADAR_LIB_NODE_both_ffts, /* the first of at most 8 */
+    RADAR_LIB_NODE_add_powers = 9,
     RADAR_LIB_NODE_detect,
     RADAR_LIB_NODE_collect,
     RADAR_LIB_NODE_end,
@@ -72,8 +65,7 @@ enum {
 
 /* Nodes of graph "setup", in the order in which they are added. */
 enum {
-    RADAR_LIB_SETUP_NODE_make_range_window = 14,
-    RADAR_LIB_SETUP_NODE_make_pulse_window,
+    RADAR_LIB_SETUP_NODE_make_range_window = 13,
     RADAR_LIB_SETUP_NODE_make_factor,
 };
 
@@ -89,8 +81,8 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(VG_ROOM(radar_lib, device) == 1u, device_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar_lib, module) == 1u, module_has_room);
-VG_STATIC_ASSERT(VG_ROOM(radar_lib, kernel) == 7u, kernel_has_room);
-VG_STATIC_ASSERT(VG_ROOM(radar_lib, node) == 17u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar_lib, kernel) == 6u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(radar_lib, node) == 15u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar_lib, graph) == 2u, graph_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && RADAR_LIB_COMPLETION + VG_COMPLETION_BYTES == RADAR_LIB_PINNED_BYTES,
     end_is_the_runtimes);
@@ -102,12 +94,10 @@ VG_STATIC_ASSERT(RADAR_LIB_ECHO_UP % 256u == 0 && RADAR_LIB_ECHO_UP + RADAR_LIB_
     echo_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(RADAR_LIB_RANGE_WINDOW_AT % 256u == 0 && RADAR_LIB_RANGE_WINDOW_AT + 2048u <= RADAR_LIB_DEVICE_BYTES,
     range_window_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_LIB_PULSE_WINDOW_AT % 256u == 0 && RADAR_LIB_PULSE_WINDOW_AT + 512u <= RADAR_LIB_DEVICE_BYTES,
-    pulse_window_lies_in_device_memory);
 VG_STATIC_ASSERT(RADAR_LIB_FACTOR_AT % 256u == 0 && RADAR_LIB_FACTOR_AT + 4u <= RADAR_LIB_DEVICE_BYTES,
     factor_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_LIB_SAMPLES_AT % 256u == 0 && RADAR_LIB_SAMPLES_AT + 8388608u <= RADAR_LIB_DEVICE_BYTES,
-    samples_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIB_SPECTRUM_AT % 256u == 0 && RADAR_LIB_SPECTRUM_AT + 8388608u <= RADAR_LIB_DEVICE_BYTES,
+    spectrum_lies_in_device_memory);
 VG_STATIC_ASSERT(RADAR_LIB_POWER_AT % 256u == 0 && RADAR_LIB_POWER_AT + 262144u <= RADAR_LIB_DEVICE_BYTES,
     power_lies_in_device_memory);
 VG_STATIC_ASSERT(RADAR_LIB_HITS_AT % 256u == 0 && RADAR_LIB_HITS_AT + 8192u <= RADAR_LIB_DEVICE_BYTES,
@@ -116,10 +106,8 @@ VG_STATIC_ASSERT(RADAR_LIB_COUNT_DOWN % 256u == 0 && RADAR_LIB_COUNT_DOWN + RADA
     RADAR_LIB_COMPLETION, count_is_written_in_pinned_memory);
 VG_STATIC_ASSERT(RADAR_LIB_FOUND_DOWN % 256u == 0 && RADAR_LIB_FOUND_DOWN + RADAR_LIB_FOUND_BYTES <=
     RADAR_LIB_COMPLETION, found_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(RADAR_LIB_RANGE_FFT_WORKSPACE_AT % 256u == 0 && RADAR_LIB_RANGE_FFT_WORKSPACE_AT + 65536u <=
-    RADAR_LIB_DEVICE_BYTES, range_fft_workspace_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_LIB_DOPPLER_FFT_WORKSPACE_AT % 256u == 0 && RADAR_LIB_DOPPLER_FFT_WORKSPACE_AT + 65536u <=
-    RADAR_LIB_DEVICE_BYTES, doppler_fft_workspace_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIB_BOTH_FFTS_WORKSPACE_AT % 256u == 0 && RADAR_LIB_BOTH_FFTS_WORKSPACE_AT + 8454144u <=
+    RADAR_LIB_DEVICE_BYTES, both_ffts_workspace_lies_in_device_memory);
 VG_STATIC_ASSERT(RADAR_LIB_ECHO_BYTES == RADAR_LIB_ECHO_COUNT * sizeof(radar_lib_f32x2), echo_has_whole_elements);
 VG_STATIC_ASSERT(RADAR_LIB_COUNT_BYTES == RADAR_LIB_COUNT_COUNT * sizeof(uint32_t), count_has_whole_elements);
 VG_STATIC_ASSERT(RADAR_LIB_FOUND_BYTES == RADAR_LIB_FOUND_COUNT * sizeof(radar_lib_detection),
@@ -138,15 +126,8 @@ static const uint32_t radar_lib_params_threshold[] = {
     8u, /* factor: out f32* */
 };
 
-static const uint32_t radar_lib_params_weigh[] = {
-    8u, /* echo: in f32x2* */
-    8u, /* range_window: in f32* */
-    8u, /* pulse_window: in f32* */
-    8u, /* samples: out f32x2* */
-};
-
 static const uint32_t radar_lib_params_add_powers[] = {
-    8u, /* samples: in f32x2* */
+    8u, /* spectrum: in f32x2* */
     8u, /* power: out f32* */
 };
 
@@ -179,58 +160,36 @@ static const vg_content radar_lib_contents[] = {
 /* ---- captures ---- */
 
 /* Each calls a function with what its step names. */
-static int radar_lib_capture_main_range_fft(void *self, void *stream)
+static int radar_lib_capture_main_both_ffts(void *self, void *stream)
 {
     const radar_lib *p = (const radar_lib *)self;
-    radar_lib_range_fft_buffers b;
+    radar_lib_both_ffts_buffers b;
 
     memset(&b, 0, sizeof b);
-    b.samples = (radar_lib_f32x2 *)(uintptr_t)(p->device[0] + RADAR_LIB_SAMPLES_AT);
-    b.workspace = (void *)(uintptr_t)(p->device[0] + RADAR_LIB_RANGE_FFT_WORKSPACE_AT);
-    b.workspace_bytes = 65536u;
-    return p->given.range_fft(p->given.range_fft_user, stream, &b, p->rt.lane);
-}
-
-static int radar_lib_capture_main_doppler_fft(void *self, void *stream)
-{
-    const radar_lib *p = (const radar_lib *)self;
-    radar_lib_doppler_fft_buffers b;
-
-    memset(&b, 0, sizeof b);
-    b.samples = (radar_lib_f32x2 *)(uintptr_t)(p->device[0] + RADAR_LIB_SAMPLES_AT);
-    b.workspace = (void *)(uintptr_t)(p->device[0] + RADAR_LIB_DOPPLER_FFT_WORKSPACE_AT);
-    b.workspace_bytes = 65536u;
-    return p->given.doppler_fft(p->given.doppler_fft_user, stream, &b, p->rt.lane);
+    b.echo = (const radar_lib_f32x2 *)(uintptr_t)(p->device[0] + RADAR_LIB_ECHO_AT);
+    b.spectrum = (radar_lib_f32x2 *)(uintptr_t)(p->device[0] + RADAR_LIB_SPECTRUM_AT);
+    b.workspace = (void *)(uintptr_t)(p->device[0] + RADAR_LIB_BOTH_FFTS_WORKSPACE_AT);
+    b.workspace_bytes = 8454144u;
+    return p->given.both_ffts(p->given.both_ffts_user, stream, &b, p->rt.lane);
 }
 
 /* Whether open was given the function. */
-static int radar_lib_given_range_fft(const void *self)
+static int radar_lib_given_both_ffts(const void *self)
 {
-    return ((const radar_lib *)self)->given.range_fft != NULL;
-}
-
-static int radar_lib_given_doppler_fft(const void *self)
-{
-    return ((const radar_lib *)self)->given.doppler_fft != NULL;
+    return ((const radar_lib *)self)->given.both_ffts != NULL;
 }
 
 /* Device arena, access, and bytes [from, to) of it that a capture may touch. */
-static const vg_capture_range radar_lib_ranges_main_range_fft[] = {
-    {0, VG_CAPTURE_READ | VG_CAPTURE_WRITE, RADAR_LIB_SAMPLES_AT, RADAR_LIB_SAMPLES_AT + 8388608u}, /* samples */
-    {0, VG_CAPTURE_READ | VG_CAPTURE_WRITE, RADAR_LIB_RANGE_FFT_WORKSPACE_AT, RADAR_LIB_RANGE_FFT_WORKSPACE_AT + 65536u}, /* range_fft_workspace */
-};
-
-static const vg_capture_range radar_lib_ranges_main_doppler_fft[] = {
-    {0, VG_CAPTURE_READ | VG_CAPTURE_WRITE, RADAR_LIB_SAMPLES_AT, RADAR_LIB_SAMPLES_AT + 8388608u}, /* samples */
-    {0, VG_CAPTURE_READ | VG_CAPTURE_WRITE, RADAR_LIB_DOPPLER_FFT_WORKSPACE_AT, RADAR_LIB_DOPPLER_FFT_WORKSPACE_AT + 65536u}, /* doppler_fft_workspace */
+static const vg_capture_range radar_lib_ranges_main_both_ffts[] = {
+    {0, VG_CAPTURE_READ, RADAR_LIB_ECHO_AT, RADAR_LIB_ECHO_AT + 8388608u}, /* echo */
+    {0, VG_CAPTURE_WRITE, RADAR_LIB_SPECTRUM_AT, RADAR_LIB_SPECTRUM_AT + 8388608u}, /* spectrum */
+    {0, VG_CAPTURE_READ | VG_CAPTURE_WRITE, RADAR_LIB_BOTH_FFTS_WORKSPACE_AT, RADAR_LIB_BOTH_FFTS_WORKSPACE_AT + 8454144u}, /* both_ffts_workspace */
 };
 
 /* Name, graph, first node, most nodes, ranges, what else is allowed, how it is called, whether it was given. */
 static const vg_capture_desc radar_lib_captures[] = {
-    {"range_fft", RADAR_LIB_GRAPH_main, RADAR_LIB_NODE_range_fft, 4u, radar_lib_ranges_main_range_fft, 2u, 0u,
-     radar_lib_capture_main_range_fft, radar_lib_given_range_fft},
-    {"doppler_fft", RADAR_LIB_GRAPH_main, RADAR_LIB_NODE_doppler_fft, 4u, radar_lib_ranges_main_doppler_fft, 2u, 0u,
-     radar_lib_capture_main_doppler_fft, radar_lib_given_doppler_fft},
+    {"both_ffts", RADAR_LIB_GRAPH_main, RADAR_LIB_NODE_both_ffts, 8u, radar_lib_ranges_main_both_ffts, 3u, 0u,
+     radar_lib_capture_main_both_ffts, radar_lib_given_both_ffts},
 };
 
 #ifndef VG_WITHOUT_CUDA
@@ -289,42 +248,11 @@ static void radar_lib_begin_threshold(const radar_lib *p, struct radar_lib_launc
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* A launch of weigh as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
- * threads. */
-struct radar_lib_launch_weigh {
-    struct {
-        CUdeviceptr echo;
-        CUdeviceptr range_window;
-        CUdeviceptr pulse_window;
-        CUdeviceptr samples;
-    } argument;
-    void *pointers[4];
-    CUDA_KERNEL_NODE_PARAMS kernel;
-};
-
-static void radar_lib_begin_weigh(const radar_lib *p, struct radar_lib_launch_weigh *launch, unsigned grid_x, unsigned
-    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
-{
-    memset(launch, 0, sizeof *launch);
-    launch->pointers[0] = &launch->argument.echo;
-    launch->pointers[1] = &launch->argument.range_window;
-    launch->pointers[2] = &launch->argument.pulse_window;
-    launch->pointers[3] = &launch->argument.samples;
-    launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_weigh];
-    launch->kernel.gridDimX = grid_x;
-    launch->kernel.gridDimY = grid_y;
-    launch->kernel.gridDimZ = grid_z;
-    launch->kernel.blockDimX = block_x;
-    launch->kernel.blockDimY = block_y;
-    launch->kernel.blockDimZ = block_z;
-    launch->kernel.kernelParams = launch->pointers;
-}
-
 /* A launch of add_powers as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
  * threads. */
 struct radar_lib_launch_add_powers {
     struct {
-        CUdeviceptr samples;
+        CUdeviceptr spectrum;
         CUdeviceptr power;
     } argument;
     void *pointers[2];
@@ -335,7 +263,7 @@ static void radar_lib_begin_add_powers(const radar_lib *p, struct radar_lib_laun
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     memset(launch, 0, sizeof *launch);
-    launch->pointers[0] = &launch->argument.samples;
+    launch->pointers[0] = &launch->argument.spectrum;
     launch->pointers[1] = &launch->argument.power;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_add_powers];
     launch->kernel.gridDimX = grid_x;
@@ -432,7 +360,7 @@ static void radar_lib_begin_vg_end(const radar_lib *p, struct radar_lib_launch_v
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* ---- graph "main": nodes 8, edges 7, longest path 8, widest level 1 ---- */
+/* ---- graph "main": nodes 6, edges 5, longest path 6, widest level 1 ---- */
 
 static vg_status radar_lib_build_main(void *self, void *graph)
 {
@@ -440,7 +368,6 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct radar_lib_launch_weigh launch_weigh;
     struct radar_lib_launch_add_powers launch_add_powers;
     struct radar_lib_launch_detect launch_detect;
     struct radar_lib_launch_collect launch_collect;
@@ -456,7 +383,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
 
     /* Node 0, upload: upload echo, 8388608 bytes.
      * after: -
-     * before: weigh */
+     * before: both_ffts */
     memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_HOST;
     copy.srcHost = p->rt.pinned + RADAR_LIB_ECHO_UP;
@@ -470,50 +397,27 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, weigh: launch weigh(echo, range_window, pulse_window, samples), 1024 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 1, both_ffts: capture both_ffts(echo, spectrum, both_ffts_workspace), at most 8 nodes.
      * after: upload
-     * before: range_fft */
-    radar_lib_begin_weigh(p, &launch_weigh, 1024u, 1u, 1u, 256u, 1u, 1u);
-    launch_weigh.argument.echo = device + RADAR_LIB_ECHO_AT;
-    launch_weigh.argument.range_window = device + RADAR_LIB_RANGE_WINDOW_AT;
-    launch_weigh.argument.pulse_window = device + RADAR_LIB_PULSE_WINDOW_AT;
-    launch_weigh.argument.samples = device + RADAR_LIB_SAMPLES_AT;
-    after[0] = (CUgraphNode)p->node[RADAR_LIB_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_weigh.kernel);
-    status = vg_node_added(&p->rt, RADAR_LIB_NODE_weigh, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
-        return status;
-
-    /* Node 2, range_fft: capture range_fft(samples, range_fft_workspace), at most 4 nodes.
-     * after: weigh
-     * before: doppler_fft */
-    waits[0] = p->node[RADAR_LIB_NODE_weigh];
+     * before: add_powers */
+    waits[0] = p->node[RADAR_LIB_NODE_upload];
     status = vg_capture(&p->rt, &radar_lib_captures[0], to, waits, 1u);
     if (status != VG_OK)
         return status;
 
-    /* Node 3, doppler_fft: capture doppler_fft(samples, doppler_fft_workspace), at most 4 nodes.
-     * after: range_fft
-     * before: add_powers */
-    waits[0] = vg_capture_end(&p->rt, &radar_lib_captures[0]);
-    status = vg_capture(&p->rt, &radar_lib_captures[1], to, waits, 1u);
-    if (status != VG_OK)
-        return status;
-
-    /* Node 4, add_powers: launch add_powers(samples, power), 16 x 16 x 1 blocks of 32 x 8 x 1 threads.
-     * after: doppler_fft
+    /* Node 2, add_powers: launch add_powers(spectrum, power), 16 x 16 x 1 blocks of 32 x 16 x 1 threads.
+     * after: both_ffts
      * before: detect */
-    radar_lib_begin_add_powers(p, &launch_add_powers, 16u, 16u, 1u, 32u, RADAR_LIB_ROWS, 1u);
-    launch_add_powers.argument.samples = device + RADAR_LIB_SAMPLES_AT;
+    radar_lib_begin_add_powers(p, &launch_add_powers, 16u, 16u, 1u, 32u, RADAR_LIB_CHANNELS, 1u);
+    launch_add_powers.argument.spectrum = device + RADAR_LIB_SPECTRUM_AT;
     launch_add_powers.argument.power = device + RADAR_LIB_POWER_AT;
-    after[0] = (CUgraphNode)vg_capture_end(&p->rt, &radar_lib_captures[1]);
+    after[0] = (CUgraphNode)vg_capture_end(&p->rt, &radar_lib_captures[0]);
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_add_powers.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_NODE_add_powers, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 5, detect: launch detect(power, factor, hits), 64 x 1 x 1 blocks of 128 x 8 x 1 threads.
+    /* Node 3, detect: launch detect(power, factor, hits), 64 x 1 x 1 blocks of 128 x 8 x 1 threads.
      * after: add_powers
      * before: collect */
     radar_lib_begin_detect(p, &launch_detect, 64u, 1u, 1u, RADAR_LIB_PULSES, RADAR_LIB_TILE, 1u);
@@ -526,7 +430,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, collect: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1 threads.
+    /* Node 4, collect: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1 threads.
      * after: detect
      * before: end */
     radar_lib_begin_collect(p, &launch_collect, 1u, 1u, 1u, 1024u, 1u, 1u);
@@ -540,7 +444,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, end: launch vg_end(RADAR_LIB_COMPLETION), one thread, so that the host sees the end sooner than the
+    /* Node 5, end: launch vg_end(RADAR_LIB_COMPLETION), one thread, so that the host sees the end sooner than the
      * stream would report it.
      * after: collect
      * before: - */
@@ -555,7 +459,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     return VG_OK;
 }
 
-/* ---- graph "setup": nodes 3, edges 1, longest path 2, widest level 2 ---- */
+/* ---- graph "setup": nodes 2, edges 1, longest path 2, widest level 1 ---- */
 
 static vg_status radar_lib_build_setup(void *self, void *graph)
 {
@@ -580,18 +484,7 @@ static vg_status radar_lib_build_setup(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, make_pulse_window: launch hann(pulse_window, 128), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
-     * after: -
-     * before: - */
-    radar_lib_begin_hann(p, &launch_hann, 1u, 1u, 1u, 128u, 1u, 1u);
-    launch_hann.argument.window = device + RADAR_LIB_PULSE_WINDOW_AT;
-    launch_hann.argument.n = RADAR_LIB_PULSES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_hann.kernel);
-    status = vg_node_added(&p->rt, RADAR_LIB_SETUP_NODE_make_pulse_window, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
-        return status;
-
-    /* Node 2, make_factor: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1 threads.
+    /* Node 1, make_factor: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1 threads.
      * after: make_range_window
      * before: - */
     radar_lib_begin_threshold(p, &launch_threshold, 1u, 1u, 1u, 32u, 1u, 1u);
@@ -630,8 +523,7 @@ static vg_status radar_lib_build_setup(void *self, void *graph)
 static const vg_kernel radar_lib_kernels[] = {
     {"hann", "hann", 0u, 0u, 128u, 2u, radar_lib_params_hann},
     {"threshold", "threshold", 0u, 0u, 32u, 2u, radar_lib_params_threshold},
-    {"weigh", "weigh", 0u, 0u, 256u, 4u, radar_lib_params_weigh},
-    {"add_powers", "add_powers", 0u, 0u, 256u, 2u, radar_lib_params_add_powers},
+    {"add_powers", "add_powers", 0u, 0u, 512u, 2u, radar_lib_params_add_powers},
     {"detect", "detect", 0u, 0u, 1024u, 3u, radar_lib_params_detect},
     {"collect", "collect", 0u, 0u, 1024u, 4u, radar_lib_params_collect},
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, radar_lib_params_vg_end},
@@ -645,28 +537,26 @@ static const uint64_t radar_lib_arena_bytes[] = {
 /* Title of each node in messages. */
 static const char *const radar_lib_titles[] = {
     "upload echo",
-    "launch weigh",
-    "capture range_fft, node 1 of at most 4",
-    "capture range_fft, node 2 of at most 4",
-    "capture range_fft, node 3 of at most 4",
-    "capture range_fft, node 4 of at most 4",
-    "capture doppler_fft, node 1 of at most 4",
-    "capture doppler_fft, node 2 of at most 4",
-    "capture doppler_fft, node 3 of at most 4",
-    "capture doppler_fft, node 4 of at most 4",
+    "capture both_ffts, node 1 of at most 8",
+    "capture both_ffts, node 2 of at most 8",
+    "capture both_ffts, node 3 of at most 8",
+    "capture both_ffts, node 4 of at most 8",
+    "capture both_ffts, node 5 of at most 8",
+    "capture both_ffts, node 6 of at most 8",
+    "capture both_ffts, node 7 of at most 8",
+    "capture both_ffts, node 8 of at most 8",
     "launch add_powers",
     "launch detect",
     "launch collect",
     "launch vg_end",
     "make_range_window",
-    "make_pulse_window",
     "make_factor",
 };
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc radar_lib_graphs[] = {
-    {"main", 0u, 14u, radar_lib_build_main, 1u, 2u, 8388608u, 8196u},
-    {"setup", 14u, 3u, radar_lib_build_setup, 0u, 0u, 0u, 0u},
+    {"main", 0u, 13u, radar_lib_build_main, 1u, 2u, 8388608u, 8196u},
+    {"setup", 13u, 2u, radar_lib_build_setup, 0u, 0u, 0u, 0u},
 };
 
 /* The CPU device compares it with that of its own file. */
@@ -679,9 +569,9 @@ static const vg_desc radar_lib_desc = {
     radar_lib_arena_bytes, 1u, /* device arenas */
     RADAR_LIB_PINNED_BYTES, /* bytes of pinned memory */
     radar_lib_modules, 1u, /* modules */
-    radar_lib_kernels, 7u, /* kernels */
+    radar_lib_kernels, 6u, /* kernels */
     radar_lib_contents, 1u, /* first contents */
-    radar_lib_titles, 17u, /* nodes of all graphs */
+    radar_lib_titles, 15u, /* nodes of all graphs */
     radar_lib_graphs, 2u, /* graphs */
     1u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */
@@ -707,12 +597,10 @@ vg_status radar_lib_open(radar_lib *p, const vg_config *config, const radar_lib_
     storage.graphs = p->graph;
     storage.rebuild = vg_rebuild;
     if (!vg_has_memory(&p->rt)) {
-        p->given.range_fft = data != NULL ? data->range_fft : NULL;
-        p->given.range_fft_user = data != NULL ? data->range_fft_user : NULL;
-        p->given.doppler_fft = data != NULL ? data->doppler_fft : NULL;
-        p->given.doppler_fft_user = data != NULL ? data->doppler_fft_user : NULL;
+        p->given.both_ffts = data != NULL ? data->both_ffts : NULL;
+        p->given.both_ffts_user = data != NULL ? data->both_ffts_user : NULL;
     }
-    vg_captures_for(&storage, &p->captures, radar_lib_captures, 2u, p->captured, p->captured_node, p->captured_list,
+    vg_captures_for(&storage, &p->captures, radar_lib_captures, 1u, p->captured, p->captured_node, p->captured_list,
         p->captured_place);
     return vg_open(&p->rt, &radar_lib_desc, config, &storage);
 }
@@ -748,39 +636,21 @@ const radar_lib_detection *radar_lib_found(const radar_lib *p)
     return (const radar_lib_detection *)(const void *)(p->rt.pinned + RADAR_LIB_FOUND_DOWN);
 }
 
-vg_status radar_lib_range_fft_asks(const radar_lib_data *data, uint64_t *bytes)
+vg_status radar_lib_both_ffts_asks(const radar_lib_data *data, uint64_t *bytes)
 {
 #ifdef VG_WITHOUT_CUDA
     (void)data;
     (void)bytes;
     return VG_NO_CUDA;
 #else
-    radar_lib_range_fft_buffers b;
+    radar_lib_both_ffts_buffers b;
 
-    if (data == NULL || bytes == NULL || data->range_fft == NULL)
+    if (data == NULL || bytes == NULL || data->both_ffts == NULL)
         return VG_ARGUMENT;
     memset(&b, 0, sizeof b);
     *bytes = 0u;
     b.asks = bytes;
-    return data->range_fft(data->range_fft_user, NULL, &b, 0u) == 0 ? VG_OK : VG_CANNOT;
-#endif
-}
-
-vg_status radar_lib_doppler_fft_asks(const radar_lib_data *data, uint64_t *bytes)
-{
-#ifdef VG_WITHOUT_CUDA
-    (void)data;
-    (void)bytes;
-    return VG_NO_CUDA;
-#else
-    radar_lib_doppler_fft_buffers b;
-
-    if (data == NULL || bytes == NULL || data->doppler_fft == NULL)
-        return VG_ARGUMENT;
-    memset(&b, 0, sizeof b);
-    *bytes = 0u;
-    b.asks = bytes;
-    return data->doppler_fft(data->doppler_fft_user, NULL, &b, 0u) == 0 ? VG_OK : VG_CANNOT;
+    return data->both_ffts(data->both_ffts_user, NULL, &b, 0u) == 0 ? VG_OK : VG_CANNOT;
 #endif
 }
 

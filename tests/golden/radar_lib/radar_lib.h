@@ -31,7 +31,7 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define RADAR_LIB_DEVICE_BYTES 17107712 /* device memory of the program */
+#define RADAR_LIB_DEVICE_BYTES 25495808 /* device memory of the program */
 #define RADAR_LIB_PINNED_BYTES 8397312 /* pinned host memory of the program */
 
 /* The spec's defines. */
@@ -42,7 +42,6 @@ extern "C" {
 #define RADAR_LIB_TRAIN 12
 #define RADAR_LIB_PFA 1e-06
 #define RADAR_LIB_MOST 1024
-#define RADAR_LIB_EACH 4
 #define RADAR_LIB_ROWS 8
 #define RADAR_LIB_TILE 8
 #define RADAR_LIB_WORDS 2048
@@ -66,18 +65,16 @@ VG_STATIC_ASSERT(offsetof(radar_lib_detection, power) == 4u, radar_lib_detection
 
 /* ---- buffers ---- */
 
-/* name                   role      type       shape                  bytes  crosses
- * echo                   input     f32x2      [16][128][512]       8388608  to the device in each replay
- * range_window           derived   f32        [512]                   2048  never
- * pulse_window           derived   f32        [128]                    512  never
- * factor                 derived   f32        [1]                        4  never
- * samples                scratch   f32x2      [128][16][512]       8388608  never
- * power                  state     f32        [512][128]            262144  never
- * hits                   scratch   u32        [2048]                  8192  never
- * count                  output    u32        [1]                        4  by kernels that write it in pinned memory
- * found                  output    detection  [1024]                  8192  by kernels that write it in pinned memory
- * range_fft_workspace    scratch   u8         [65536]                65536  never
- * doppler_fft_workspace  scratch   u8         [65536]                65536  never
+/* name                 role      type       shape                  bytes  crosses
+ * echo                 input     f32x2      [16][128][512]       8388608  to the device in each replay
+ * range_window         derived   f32        [512]                   2048  never
+ * factor               derived   f32        [1]                        4  never
+ * spectrum             scratch   f32x2      [16][128][512]       8388608  never
+ * power                state     f32        [512][128]            262144  never
+ * hits                 scratch   u32        [2048]                  8192  never
+ * count                output    u32        [1]                        4  by kernels that write it in pinned memory
+ * found                output    detection  [1024]                  8192  by kernels that write it in pinned memory
+ * both_ffts_workspace  scratch   u8         [8454144]            8454144  never
  *
  * In pinned memory, where kernels reach it themselves; it has no other place:
  *   count, found: written once, by one launch
@@ -99,8 +96,7 @@ VG_STATIC_ASSERT(offsetof(radar_lib_detection, power) == 4u, radar_lib_detection
 #define radar_lib_echo VGGEN_radar_lib_C(radar_lib_echo)
 #define radar_lib_count VGGEN_radar_lib_C(radar_lib_count)
 #define radar_lib_found VGGEN_radar_lib_C(radar_lib_found)
-#define radar_lib_range_fft_asks VGGEN_radar_lib_C(radar_lib_range_fft_asks)
-#define radar_lib_doppler_fft_asks VGGEN_radar_lib_C(radar_lib_doppler_fft_asks)
+#define radar_lib_both_ffts_asks VGGEN_radar_lib_C(radar_lib_both_ffts_asks)
 #define radar_lib_start VGGEN_radar_lib_C(radar_lib_start)
 #define radar_lib_replay VGGEN_radar_lib_C(radar_lib_replay)
 #define radar_lib_replay_timed VGGEN_radar_lib_C(radar_lib_replay_timed)
@@ -129,29 +125,19 @@ typedef struct radar_lib_data radar_lib_data;
  * application's own pointer. Where b->asks is not NULL, all else in b is 0 and the function does nothing but say there
  * how many bytes of workspace it wants. It returns 0, or any other number, which fails the open. */
 
-/* What the function of the step range_fft is given, by addresses of the device. */
-typedef struct radar_lib_range_fft_buffers {
-    radar_lib_f32x2 *samples; /* 1048576 of f32x2: read and written */
+/* What the function of the step both_ffts is given, by addresses of the device. */
+typedef struct radar_lib_both_ffts_buffers {
+    const radar_lib_f32x2 *echo; /* 1048576 of f32x2: read */
+    radar_lib_f32x2 *spectrum; /* 1048576 of f32x2: each of them is written */
     void *workspace; /* undefined before and after; NULL where the spec asks for none */
     uint64_t workspace_bytes;
     uint64_t *asks; /* NULL, but in a call that only asks: see below */
-} radar_lib_range_fft_buffers;
-typedef int radar_lib_range_fft_function(void *user, void *stream, const radar_lib_range_fft_buffers *b, unsigned lane);
-
-/* What the function of the step doppler_fft is given, by addresses of the device. */
-typedef struct radar_lib_doppler_fft_buffers {
-    radar_lib_f32x2 *samples; /* 1048576 of f32x2: read and written */
-    void *workspace; /* undefined before and after; NULL where the spec asks for none */
-    uint64_t workspace_bytes;
-    uint64_t *asks; /* NULL, but in a call that only asks: see below */
-} radar_lib_doppler_fft_buffers;
-typedef int radar_lib_doppler_fft_function(void *user, void *stream, const radar_lib_doppler_fft_buffers *b, unsigned lane);
+} radar_lib_both_ffts_buffers;
+typedef int radar_lib_both_ffts_function(void *user, void *stream, const radar_lib_both_ffts_buffers *b, unsigned lane);
 
 struct radar_lib_data {
-    radar_lib_range_fft_function *range_fft;
-    void *range_fft_user;
-    radar_lib_doppler_fft_function *doppler_fft;
-    void *doppler_fft_user;
+    radar_lib_both_ffts_function *both_ffts;
+    void *both_ffts_user;
 };
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
@@ -180,8 +166,7 @@ const radar_lib_detection *radar_lib_found(const radar_lib *p);
 
 /* How many bytes of workspace a function wants, for `workspace:` in the spec. They call that function and nothing else,
  * before open or at any time. VG_ARGUMENT where data has none, VG_CANNOT where it does not return 0. */
-vg_status radar_lib_range_fft_asks(const radar_lib_data *data, uint64_t *bytes);
-vg_status radar_lib_doppler_fft_asks(const radar_lib_data *data, uint64_t *bytes);
+vg_status radar_lib_both_ffts_asks(const radar_lib_data *data, uint64_t *bytes);
 
 /* ---- replays ---- */
 
@@ -199,7 +184,7 @@ vg_status radar_lib_replay_timed(radar_lib *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status radar_lib_step(radar_lib *p);
 
-#define RADAR_LIB_NODES 14 /* nodes */
+#define RADAR_LIB_NODES 13 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct radar_lib_times {
@@ -246,21 +231,19 @@ extern const vg_module radar_lib_modules[1];
 struct radar_lib {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[17];          /* CUgraphNode */
+    void *node[15];          /* CUgraphNode */
     vg_graph graph[2];       /* graphs and their execs */
     struct {
-        radar_lib_range_fft_function *range_fft;
-        void *range_fft_user;
-        radar_lib_doppler_fft_function *doppler_fft;
-        void *doppler_fft_user;
+        radar_lib_both_ffts_function *both_ffts;
+        void *both_ffts_user;
     } given; /* functions of the application's */
     vg_captures captures; /* of the runtime's, with the arrays below */
-    vg_captured captured[2];
+    vg_captured captured[1];
     vg_captured_node captured_node[8];
-    void *captured_list[8];
-    vg_capture_place captured_place[2];
+    void *captured_list[16];
+    vg_capture_place captured_place[3];
     void *module[1];         /* CUmodule */
-    void *kernel[7];         /* CUfunction */
+    void *kernel[6];         /* CUfunction */
 };
 
 #ifdef __cplusplus

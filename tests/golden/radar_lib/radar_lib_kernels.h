@@ -25,7 +25,6 @@ namespace vg_defines_radar_lib {
 [[maybe_unused]] static __device__ constexpr int TRAIN = 12;
 [[maybe_unused]] static __device__ constexpr double PFA = 1e-6;
 [[maybe_unused]] static __device__ constexpr int MOST = 1024;
-[[maybe_unused]] static __device__ constexpr int EACH = 4;
 [[maybe_unused]] static __device__ constexpr int ROWS = 8;
 [[maybe_unused]] static __device__ constexpr int TILE = 8;
 [[maybe_unused]] static __device__ constexpr int WORDS = 2048;

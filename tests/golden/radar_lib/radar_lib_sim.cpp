@@ -45,7 +45,7 @@ VGSIM_REGISTER_KERNEL(vg_end)
 // ---- memory ----
 
 static const vgsim_space radar_lib_sim_spaces[] = {
-    {"device", 17107712u, 0, 0},
+    {"device", 25495808u, 0, 0},
     {"pinned", 8397312u, 1, 0},
 };
 
@@ -53,15 +53,13 @@ static const vgsim_buffer radar_lib_sim_buffers[] = {
     {"echo", 0u, 0u, 8388608u, 8u},
     {"echo", 1u, 0u, 8388608u, 8u},
     {"range_window", 0u, 8388608u, 2048u, 4u},
-    {"pulse_window", 0u, 8390656u, 512u, 4u},
-    {"factor", 0u, 8391168u, 4u, 4u},
-    {"samples", 0u, 8653568u, 8388608u, 8u},
-    {"power", 0u, 8391424u, 262144u, 4u},
-    {"hits", 0u, 8653568u, 8192u, 4u},
+    {"factor", 0u, 8390656u, 4u, 4u},
+    {"spectrum", 0u, 8653056u, 8388608u, 8u},
+    {"power", 0u, 8390912u, 262144u, 4u},
+    {"hits", 0u, 8653056u, 8192u, 4u},
     {"count", 1u, 8388608u, 4u, 4u},
     {"found", 1u, 8388864u, 8192u, 8u},
-    {"range_fft_workspace", 0u, 17042176u, 65536u, 1u},
-    {"doppler_fft_workspace", 0u, 17042176u, 65536u, 1u},
+    {"both_ffts_workspace", 0u, 17041664u, 8454144u, 1u},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
@@ -76,72 +74,50 @@ static const vgsim_range radar_lib_sim_0_upload_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 8388608u, "echo"},
 };
 
-// launch weigh
-static const vgsim_binding radar_lib_sim_0_weigh_bindings[] = {
+// capture both_ffts
+static const vgsim_binding radar_lib_sim_0_both_ffts_bindings[] = {
     {0, 0u, 0u},
-    {1, 0u, 8388608u},
-    {2, 0u, 8390656u},
-    {3, 0u, 8653568u},
+    {1, 0u, 8653056u},
+    {2, 0u, 17041664u},
 };
-static const vgsim_range radar_lib_sim_0_weigh_ranges[] = {
+static const vgsim_range radar_lib_sim_0_both_ffts_ranges[] = {
     {0u, VGSIM_READ, 0u, 8388608u, "echo"},
-    {0u, VGSIM_READ, 8388608u, 8390656u, "range_window"},
-    {0u, VGSIM_READ, 8390656u, 8391168u, "pulse_window"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8653568u, 17042176u, "samples"},
-};
-
-// capture range_fft
-static const vgsim_binding radar_lib_sim_0_range_fft_bindings[] = {
-    {0, 0u, 8653568u},
-    {1, 0u, 17042176u},
-};
-static const vgsim_range radar_lib_sim_0_range_fft_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 8653568u, 17042176u, "samples"},
-    {0u, VGSIM_READ | VGSIM_WRITE | VGSIM_WORK, 17042176u, 17107712u, "range_fft_workspace"},
-};
-
-// capture doppler_fft
-static const vgsim_binding radar_lib_sim_0_doppler_fft_bindings[] = {
-    {0, 0u, 8653568u},
-    {1, 0u, 17042176u},
-};
-static const vgsim_range radar_lib_sim_0_doppler_fft_ranges[] = {
-    {0u, VGSIM_READ | VGSIM_WRITE, 8653568u, 17042176u, "samples"},
-    {0u, VGSIM_READ | VGSIM_WRITE | VGSIM_WORK, 17042176u, 17107712u, "doppler_fft_workspace"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8653056u, 17041664u, "spectrum"},
+    {0u, VGSIM_READ | VGSIM_WRITE | VGSIM_WORK, 17041664u, 25495808u, "both_ffts_workspace"},
 };
 
 // launch add_powers
 static const vgsim_binding radar_lib_sim_0_add_powers_bindings[] = {
-    {0, 0u, 8653568u},
-    {1, 0u, 8391424u},
+    {0, 0u, 8653056u},
+    {1, 0u, 8390912u},
 };
 static const vgsim_range radar_lib_sim_0_add_powers_ranges[] = {
-    {0u, VGSIM_READ, 8653568u, 17042176u, "samples"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8391424u, 8653568u, "power"},
+    {0u, VGSIM_READ, 8653056u, 17041664u, "spectrum"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8390912u, 8653056u, "power"},
 };
 
 // launch detect
 static const vgsim_binding radar_lib_sim_0_detect_bindings[] = {
-    {0, 0u, 8391424u},
-    {1, 0u, 8391168u},
-    {2, 0u, 8653568u},
+    {0, 0u, 8390912u},
+    {1, 0u, 8390656u},
+    {2, 0u, 8653056u},
 };
 static const vgsim_range radar_lib_sim_0_detect_ranges[] = {
-    {0u, VGSIM_READ, 8391424u, 8653568u, "power"},
-    {0u, VGSIM_READ, 8391168u, 8391172u, "factor"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8653568u, 8661760u, "hits"},
+    {0u, VGSIM_READ, 8390912u, 8653056u, "power"},
+    {0u, VGSIM_READ, 8390656u, 8390660u, "factor"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8653056u, 8661248u, "hits"},
 };
 
 // launch collect
 static const vgsim_binding radar_lib_sim_0_collect_bindings[] = {
-    {0, 0u, 8653568u},
-    {1, 0u, 8391424u},
+    {0, 0u, 8653056u},
+    {1, 0u, 8390912u},
     {2, 1u, 8388608u},
     {3, 1u, 8388864u},
 };
 static const vgsim_range radar_lib_sim_0_collect_ranges[] = {
-    {0u, VGSIM_READ, 8653568u, 8661760u, "hits"},
-    {0u, VGSIM_READ, 8391424u, 8653568u, "power"},
+    {0u, VGSIM_READ, 8653056u, 8661248u, "hits"},
+    {0u, VGSIM_READ, 8390912u, 8653056u, "power"},
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 8388608u, 8388612u, "count"},
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 8388864u, 8397056u, "found"},
 };
@@ -154,28 +130,22 @@ static const vgsim_binding radar_lib_sim_0_end_bindings[] = {
 static const vgsim_node radar_lib_sim_0[] = {
     {VGSIM_COPY_NODE, "upload echo", nullptr,
      radar_lib_sim_0_upload_bindings, 2u,
-     radar_lib_sim_0_upload_ranges, 2u, nullptr, 0u, 67u},
-    {VGSIM_KERNEL_NODE, "launch weigh", "weigh",
-     radar_lib_sim_0_weigh_bindings, 4u,
-     radar_lib_sim_0_weigh_ranges, 4u, nullptr, 0u, 89u},
-    {VGSIM_CALL_NODE, "capture range_fft", nullptr,
-     radar_lib_sim_0_range_fft_bindings, 2u,
-     radar_lib_sim_0_range_fft_ranges, 2u, nullptr, 0u, 91u},
-    {VGSIM_CALL_NODE, "capture doppler_fft", nullptr,
-     radar_lib_sim_0_doppler_fft_bindings, 2u,
-     radar_lib_sim_0_doppler_fft_ranges, 2u, nullptr, 0u, 96u},
+     radar_lib_sim_0_upload_ranges, 2u, nullptr, 0u, 58u},
+    {VGSIM_CALL_NODE, "capture both_ffts", nullptr,
+     radar_lib_sim_0_both_ffts_bindings, 3u,
+     radar_lib_sim_0_both_ffts_ranges, 3u, nullptr, 0u, 76u},
     {VGSIM_KERNEL_NODE, "launch add_powers", "add_powers",
      radar_lib_sim_0_add_powers_bindings, 2u,
-     radar_lib_sim_0_add_powers_ranges, 2u, nullptr, 0u, 101u},
+     radar_lib_sim_0_add_powers_ranges, 2u, nullptr, 0u, 81u},
     {VGSIM_KERNEL_NODE, "launch detect", "detect",
      radar_lib_sim_0_detect_bindings, 3u,
-     radar_lib_sim_0_detect_ranges, 3u, nullptr, 0u, 103u},
+     radar_lib_sim_0_detect_ranges, 3u, nullptr, 0u, 83u},
     {VGSIM_KERNEL_NODE, "launch collect", "collect",
      radar_lib_sim_0_collect_bindings, 4u,
-     radar_lib_sim_0_collect_ranges, 4u, nullptr, 0u, 105u},
+     radar_lib_sim_0_collect_ranges, 4u, nullptr, 0u, 85u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      radar_lib_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u, 88u},
+     nullptr, 0u, nullptr, 0u, 75u},
 };
 
 // make_range_window
@@ -186,39 +156,28 @@ static const vgsim_range radar_lib_sim_1_make_range_window_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 8388608u, 8390656u, "range_window"},
 };
 
-// make_pulse_window
-static const vgsim_binding radar_lib_sim_1_make_pulse_window_bindings[] = {
-    {0, 0u, 8390656u},
-};
-static const vgsim_range radar_lib_sim_1_make_pulse_window_ranges[] = {
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8390656u, 8391168u, "pulse_window"},
-};
-
 // make_factor
 static const vgsim_binding radar_lib_sim_1_make_factor_bindings[] = {
     {0, 0u, 8388608u},
-    {1, 0u, 8391168u},
+    {1, 0u, 8390656u},
 };
 static const vgsim_range radar_lib_sim_1_make_factor_ranges[] = {
     {0u, VGSIM_READ, 8388608u, 8390656u, "range_window"},
-    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8391168u, 8391172u, "factor"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 8390656u, 8390660u, "factor"},
 };
 
 static const vgsim_node radar_lib_sim_1[] = {
     {VGSIM_KERNEL_NODE, "make_range_window", "hann",
      radar_lib_sim_1_make_range_window_bindings, 1u,
-     radar_lib_sim_1_make_range_window_ranges, 1u, nullptr, 0u, 78u},
-    {VGSIM_KERNEL_NODE, "make_pulse_window", "hann",
-     radar_lib_sim_1_make_pulse_window_bindings, 1u,
-     radar_lib_sim_1_make_pulse_window_ranges, 1u, nullptr, 0u, 81u},
+     radar_lib_sim_1_make_range_window_ranges, 1u, nullptr, 0u, 68u},
     {VGSIM_KERNEL_NODE, "make_factor", "threshold",
      radar_lib_sim_1_make_factor_bindings, 2u,
-     radar_lib_sim_1_make_factor_ranges, 2u, nullptr, 0u, 84u},
+     radar_lib_sim_1_make_factor_ranges, 2u, nullptr, 0u, 71u},
 };
 
 static const vgsim_graph radar_lib_sim_graphs[] = {
-    {"main", radar_lib_sim_0, 8u},
-    {"setup", radar_lib_sim_1, 3u},
+    {"main", radar_lib_sim_0, 6u},
+    {"setup", radar_lib_sim_1, 2u},
 };
 
 // radar_lib.c has it, where that is linked; cuInit compares it with the stamp of this file.
@@ -230,7 +189,7 @@ static const vgsim_program radar_lib_sim_program = {
     radar_lib_sim_spaces, 2u,
     radar_lib_sim_graphs, 2u,
     1u, // lanes
-    radar_lib_sim_buffers, 12u,
+    radar_lib_sim_buffers, 10u,
     "radar_lib.yaml",
     VGGEN_radar_lib_SIM_STAMP, &radar_lib_vg_stamp,
 };
@@ -257,7 +216,6 @@ static const struct radar_lib_sim_registration {
 namespace vggen_fallback {
 vggen_nothing *hann(vggen_nothing);
 vggen_nothing *threshold(vggen_nothing);
-vggen_nothing *weigh(vggen_nothing);
 vggen_nothing *add_powers(vggen_nothing);
 vggen_nothing *detect(vggen_nothing);
 vggen_nothing *collect(vggen_nothing);
@@ -279,48 +237,36 @@ static_assert(vggen_check<0, 1, 0, vggen_kernel_radar_lib_1::vggen_list, const f
               "parameter 'window' of kernel 'threshold' is 'in f32*': expected 'const float *' in its source");
 static_assert(vggen_check<1, 1, 1, vggen_kernel_radar_lib_1::vggen_list, float *>::vggen_checked,
               "parameter 'factor' of kernel 'threshold' is 'out f32*': expected 'float *' in its source");
-using vggen_kernel_radar_lib_2 = vggen_parameters<decltype(&::weigh)>;
-static_assert(vggen_count<2, 4, vggen_kernel_radar_lib_2::vggen_count>::vggen_checked,
-              "kernel 'weigh' has 4 parameters in the spec");
-static_assert(vggen_check<0, 2, 0, vggen_kernel_radar_lib_2::vggen_list, const float2 *>::vggen_checked,
-              "parameter 'echo' of kernel 'weigh' is 'in once f32x2*': expected 'const float2 *' in its source");
-static_assert(vggen_check<1, 2, 1, vggen_kernel_radar_lib_2::vggen_list, const float *>::vggen_checked,
-              "parameter 'range_window' of kernel 'weigh' is 'in f32*': expected 'const float *' in its source");
-static_assert(vggen_check<2, 2, 2, vggen_kernel_radar_lib_2::vggen_list, const float *>::vggen_checked,
-              "parameter 'pulse_window' of kernel 'weigh' is 'in f32*': expected 'const float *' in its source");
-static_assert(vggen_check<3, 2, 3, vggen_kernel_radar_lib_2::vggen_list, float2 *>::vggen_checked,
-              "parameter 'samples' of kernel 'weigh' is 'out f32x2*': expected 'float2 *' in its source");
-using vggen_kernel_radar_lib_3 = vggen_parameters<decltype(&::add_powers)>;
-static_assert(vggen_count<3, 2, vggen_kernel_radar_lib_3::vggen_count>::vggen_checked,
+using vggen_kernel_radar_lib_2 = vggen_parameters<decltype(&::add_powers)>;
+static_assert(vggen_count<2, 2, vggen_kernel_radar_lib_2::vggen_count>::vggen_checked,
               "kernel 'add_powers' has 2 parameters in the spec");
-static_assert(vggen_check<0, 3, 0, vggen_kernel_radar_lib_3::vggen_list, const float2 *>::vggen_checked,
-              "parameter 'samples' of kernel 'add_powers' is 'in f32x2*': expected 'const float2 *' in its source");
-static_assert(vggen_check<1, 3, 1, vggen_kernel_radar_lib_3::vggen_list, float *>::vggen_checked,
+static_assert(vggen_check<0, 2, 0, vggen_kernel_radar_lib_2::vggen_list, const float2 *>::vggen_checked,
+              "parameter 'spectrum' of kernel 'add_powers' is 'in f32x2*': expected 'const float2 *' in its source");
+static_assert(vggen_check<1, 2, 1, vggen_kernel_radar_lib_2::vggen_list, float *>::vggen_checked,
               "parameter 'power' of kernel 'add_powers' is 'out f32*': expected 'float *' in its source");
-using vggen_kernel_radar_lib_4 = vggen_parameters<decltype(&::detect)>;
-static_assert(vggen_count<4, 3, vggen_kernel_radar_lib_4::vggen_count>::vggen_checked,
+using vggen_kernel_radar_lib_3 = vggen_parameters<decltype(&::detect)>;
+static_assert(vggen_count<3, 3, vggen_kernel_radar_lib_3::vggen_count>::vggen_checked,
               "kernel 'detect' has 3 parameters in the spec");
-static_assert(vggen_check<0, 4, 0, vggen_kernel_radar_lib_4::vggen_list, const float *>::vggen_checked,
+static_assert(vggen_check<0, 3, 0, vggen_kernel_radar_lib_3::vggen_list, const float *>::vggen_checked,
               "parameter 'power' of kernel 'detect' is 'in f32*': expected 'const float *' in its source");
-static_assert(vggen_check<1, 4, 1, vggen_kernel_radar_lib_4::vggen_list, const float *>::vggen_checked,
+static_assert(vggen_check<1, 3, 1, vggen_kernel_radar_lib_3::vggen_list, const float *>::vggen_checked,
               "parameter 'factor' of kernel 'detect' is 'in f32*': expected 'const float *' in its source");
-static_assert(vggen_check<2, 4, 2, vggen_kernel_radar_lib_4::vggen_list, unsigned int *>::vggen_checked,
+static_assert(vggen_check<2, 3, 2, vggen_kernel_radar_lib_3::vggen_list, unsigned int *>::vggen_checked,
               "parameter 'hits' of kernel 'detect' is 'out u32*': expected 'unsigned int *' in its source");
-using vggen_kernel_radar_lib_5 = vggen_parameters<decltype(&::collect)>;
-static_assert(vggen_count<5, 4, vggen_kernel_radar_lib_5::vggen_count>::vggen_checked,
+using vggen_kernel_radar_lib_4 = vggen_parameters<decltype(&::collect)>;
+static_assert(vggen_count<4, 4, vggen_kernel_radar_lib_4::vggen_count>::vggen_checked,
               "kernel 'collect' has 4 parameters in the spec");
-static_assert(vggen_check<0, 5, 0, vggen_kernel_radar_lib_5::vggen_list, const unsigned int *>::vggen_checked,
+static_assert(vggen_check<0, 4, 0, vggen_kernel_radar_lib_4::vggen_list, const unsigned int *>::vggen_checked,
               "parameter 'hits' of kernel 'collect' is 'in u32*': expected 'const unsigned int *' in its source");
-static_assert(vggen_check<1, 5, 1, vggen_kernel_radar_lib_5::vggen_list, const float *>::vggen_checked,
+static_assert(vggen_check<1, 4, 1, vggen_kernel_radar_lib_4::vggen_list, const float *>::vggen_checked,
               "parameter 'power' of kernel 'collect' is 'in f32*': expected 'const float *' in its source");
-static_assert(vggen_check<2, 5, 2, vggen_kernel_radar_lib_5::vggen_list, unsigned int *>::vggen_checked,
+static_assert(vggen_check<2, 4, 2, vggen_kernel_radar_lib_4::vggen_list, unsigned int *>::vggen_checked,
               "parameter 'count' of kernel 'collect' is 'out once u32*': expected 'unsigned int *' in its source");
-static_assert(vggen_check<3, 5, 3, vggen_kernel_radar_lib_5::vggen_list, detection *>::vggen_checked,
+static_assert(vggen_check<3, 4, 3, vggen_kernel_radar_lib_4::vggen_list, detection *>::vggen_checked,
               "parameter 'found' of kernel 'collect' is 'out once detection*': expected 'detection *' in its source");
 
 VGSIM_REGISTER_KERNEL_OF("radar_lib: radar_lib.cu", "hann", ::hann)
 VGSIM_REGISTER_KERNEL_OF("radar_lib: radar_lib.cu", "threshold", ::threshold)
-VGSIM_REGISTER_KERNEL_OF("radar_lib: radar_lib.cu", "weigh", ::weigh)
 VGSIM_REGISTER_KERNEL_OF("radar_lib: radar_lib.cu", "add_powers", ::add_powers)
 VGSIM_REGISTER_KERNEL_OF("radar_lib: radar_lib.cu", "detect", ::detect)
 VGSIM_REGISTER_KERNEL_OF("radar_lib: radar_lib.cu", "collect", ::collect)
