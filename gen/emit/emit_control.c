@@ -310,8 +310,8 @@ static const char *wanted_images(const emit_block *b, size_t edge)
 
     if (from->plan->kind != PLAN_CAPTURE)
         return images;
-    return arena_printf(e->memory, "vg_capture_ends_in_kernel(&p->rt, %s) ? %s : 0u", emit_capture_address(e, from),
-                        images);
+    return arena_printf(e->memory, "vg_capture_ends_in_kernel(&p->rt, %s) ? (uint32_t)(%s) : 0u",
+                        emit_capture_address(e, from), images);
 }
 
 void emit_programmatic_edges(const emit_block *b)
