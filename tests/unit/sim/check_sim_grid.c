@@ -195,6 +195,55 @@ END_TEST
 
 /* ---- attributes ---- */
 
+static unsigned resident_multiprocessors(void)
+{
+    int (*ask)(unsigned *count) = NULL;
+    CUdriverProcAddressQueryResult found;
+    void *address = NULL;
+    unsigned count = 0;
+    OK(cuGetProcAddress("vgsim_resident_multiprocessors", &address, 12000, 0, &found));
+    ck_assert_ptr_nonnull(address);
+    memcpy(&ask, &address, sizeof ask);
+    ck_assert_int_eq(ask(&count), 0);
+    return count;
+}
+
+static void has_multiprocessors(int wanted)
+{
+    void *parameters[] = {&words};
+    CUDA_KERNEL_NODE_PARAMS p = kernel_node(get_function("grid_spin"), 8, 1024, parameters);
+    CUkernelNodeAttrValue value = cooperative();
+    CUdevResource all;
+    CUcontext current;
+    CUgraphNode node;
+    int processors, blocks;
+    OK(cuDeviceGetAttribute(&processors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0));
+    ck_assert_int_eq(processors, wanted);
+    OK(cuCtxGetCurrent(&current));
+    OK(cuCtxGetDevResource(current, &all, CU_DEV_RESOURCE_TYPE_SM));
+    ck_assert_uint_eq(all.sm.smCount, (unsigned)wanted);
+    OK(cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, p.func, 1024, 0));
+    p.gridDimX = (unsigned)(blocks * wanted);
+    OK(cuGraphAddKernelNode(&node, flow_graph, NULL, 0, &p));
+    OK(cuGraphKernelNodeSetAttribute(node, CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &value));
+    p.gridDimX++;
+    FAILS(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, cuGraphKernelNodeSetParams(node, &p));
+}
+
+/* Only resident grids get along with fewer, unless all are to. */
+START_TEST(test_numbers_of_multiprocessors)
+{
+    has_multiprocessors(132);
+    ck_assert_uint_eq(resident_multiprocessors(), 4);
+    vgsim_multiprocessors(3);
+    has_multiprocessors(3);
+    ck_assert_uint_eq(resident_multiprocessors(), 3);
+    vgsim_multiprocessors(0);
+    has_multiprocessors(132);
+    OK(cuGraphDestroy(flow_graph));
+}
+END_TEST
+
 START_TEST(test_attributes)
 {
     void *parameters[] = {&words};
@@ -383,6 +432,7 @@ int main(void)
                                   test_launch,
                                   test_condition,
                                   test_attributes,
+                                  test_numbers_of_multiprocessors,
                                   test_update,
                                   test_clusters,
                                   test_cluster_functions,
