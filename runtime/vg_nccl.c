@@ -146,13 +146,21 @@ static uint64_t timeout_of(const vg_ranks *ranks)
 }
 
 /* Nothing of what the stream was given may be left when memory is freed. */
-static int give_up(vg_program *rt, vg_ranks *ranks, const vg_collective *what, CUstream stream)
+static CUresult drain(CUstream stream)
 {
     const uint64_t begin = vg_now();
-    (void)vg_nccl_abort(ranks);
-    while (stream != NULL && cuStreamQuery(stream) == CUDA_ERROR_NOT_READY && vg_now() - begin < DRAIN_NS) {
+    CUresult result = stream != NULL ? cuStreamQuery(stream) : CUDA_SUCCESS;
+    while (result == CUDA_ERROR_NOT_READY && vg_now() - begin < DRAIN_NS) {
         pause_shortly();
+        result = cuStreamQuery(stream);
     }
+    return result;
+}
+
+static int give_up(vg_program *rt, vg_ranks *ranks, const vg_collective *what, CUstream stream)
+{
+    (void)vg_nccl_abort(ranks);
+    (void)drain(stream);
     if (ranks->error != (int)ncclSuccess) {
         return failed(rt, ranks, what, (ncclResult_t)ranks->error);
     }
@@ -253,16 +261,21 @@ static int exchange_at_once(vg_program *rt, vg_ranks *ranks, const vg_meeting *m
     return first != 0 ? compare(rt, meeting, what, ~meeting->stamp, first - 1) : 0;
 }
 
+/* On the stream, so that a capture of another thread is not disturbed. */
 static int compare_all(vg_program *rt, const vg_meeting *meeting, const vg_collective *what, CUdeviceptr stamps,
-                       int count)
+                       int count, CUstream stream)
 {
     int answer = 0;
     int i;
     for (i = 0; answer == 0 && i < count; i++) {
         uint64_t stamp = 0;
-        const CUresult result = cuMemcpyDtoH(&stamp, stamps + (size_t)i * sizeof stamp, sizeof stamp);
-        answer = result == CUDA_SUCCESS ? compare(rt, meeting, what, stamp, i)
-                                        : failed_driver(rt, what, result, "cuMemcpyDtoH");
+        const char *call = "cuMemcpyDtoHAsync";
+        CUresult result = cuMemcpyDtoHAsync(&stamp, stamps + (size_t)i * sizeof stamp, sizeof stamp, stream);
+        if (result == CUDA_SUCCESS) {
+            call = "cuStreamSynchronize";
+            result = cuStreamSynchronize(stream);
+        }
+        answer = result == CUDA_SUCCESS ? compare(rt, meeting, what, stamp, i) : failed_driver(rt, what, result, call);
     }
     return answer;
 }
@@ -278,9 +291,9 @@ static int exchange_on(vg_program *rt, vg_ranks *ranks, const vg_meeting *meetin
         return failed_driver(rt, what, result, "cuMemAlloc");
     }
     all = memory + sizeof meeting->stamp;
-    result = cuMemcpyHtoD(memory, &meeting->stamp, sizeof meeting->stamp);
+    result = cuMemcpyHtoDAsync(memory, &meeting->stamp, sizeof meeting->stamp, stream);
     if (result != CUDA_SUCCESS) {
-        answer = failed_driver(rt, what, result, "cuMemcpyHtoD");
+        answer = failed_driver(rt, what, result, "cuMemcpyHtoDAsync");
     } else {
         const ncclResult_t called = ncclAllGather((const void *)(uintptr_t)memory, (void *)(uintptr_t)all, 1,
                                                   ncclUint64, communicator_of(ranks), stream);
@@ -289,10 +302,12 @@ static int exchange_on(vg_program *rt, vg_ranks *ranks, const vg_meeting *meetin
             answer = settle(rt, ranks, what, stream);
         }
         if (answer == 0) {
-            answer = compare_all(rt, meeting, what, all, count);
+            answer = compare_all(rt, meeting, what, all, count, stream);
         }
     }
-    (void)cuMemFree(memory);
+    if (drain(stream) != CUDA_ERROR_NOT_READY) { /* or it goes with the context */
+        (void)cuMemFree(memory);
+    }
     return answer;
 }
 

@@ -76,7 +76,7 @@ static int open_both(const char *path)
     data.ranks = &all;
     if (!check_ok(reduce_open(&p, &config, &data), reduce_detail(&p), "open", __LINE__))
         return 0;
-    return DO(cudaFree(NULL)) && DO(cuMemAlloc(&memory, REDUCE_X_BYTES)) &&
+    return DO(cudaFree(NULL)) && DO(cuMemAlloc(&memory, REDUCE_STATE_BYTES)) &&
            DO(cuMemsetD32(memory, 1, REDUCE_N)) && DO(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING)) &&
            DO(cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL)) &&
            DO(ncclAllReduce((void *)(uintptr_t)memory, (void *)(uintptr_t)memory, REDUCE_N, ncclUint32, ncclSum,
@@ -150,7 +150,7 @@ static void measure(void)
     b = median_us(hand, count);
     if (rank == 0)
         printf("figure: all_reduce of %u KiB: %.2f us, by hand %.2f, ratio %.3f (promised: %.2f)\n",
-               (unsigned)(REDUCE_X_BYTES / 1024), a, b, a / b, PROMISE);
+               (unsigned)(REDUCE_STATE_BYTES / 1024), a, b, a / b, PROMISE);
     CHECK(rank != 0 || a <= PROMISE * b);
 }
 

@@ -5,12 +5,13 @@
 
 #include <string.h>
 
-
 static CUstreamCaptureMode mode_of_thread;
+static object *event_of_library; /* that captured nodes wait for and record */
 
 void fake_reset_captures(void)
 {
     mode_of_thread = CU_STREAM_CAPTURE_MODE_GLOBAL;
+    event_of_library = NULL;
 }
 
 int fake_mode(void)
@@ -97,6 +98,12 @@ void fake_invalidate(void *handle)
 }
 
 /* ---- what is enqueued ---- */
+
+void fake_make_busy(void *handle, unsigned looks)
+{
+    fake_give_work("fake_make_busy", (CUstream)handle, CUDA_SUCCESS);
+    ((object *)handle)->busy_left = looks;
+}
 
 void *fake_enqueue_after(void *handle, CUgraphNodeType type, const void *params, void *const *after, unsigned count)
 {
@@ -228,6 +235,52 @@ CUresult CUDAAPI cuGraphHostNodeGetParams(CUgraphNode handle, CUDA_HOST_NODE_PAR
     return result;
 }
 
+/* ---- events, which are somebody else's ---- */
+
+static CUresult event_of(const char *call, CUgraphNode handle, CUevent *event)
+{
+    const CUresult result = fake_enter_with_context(call);
+    fake_use(call, handle, NODE);
+    if (event_of_library == NULL) {
+        event_of_library = fake_make(EVENT);
+        event_of_library->application = 1;
+    }
+    *event = result == CUDA_SUCCESS ? (CUevent)event_of_library : (CUevent)TRAP;
+    return result;
+}
+
+static CUresult event_of_wait(CUgraphNode handle, CUevent *event)
+{
+    return event_of("cuGraphEventWaitNodeGetEvent", handle, event);
+}
+
+static CUresult event_of_record(CUgraphNode handle, CUevent *event)
+{
+    return event_of("cuGraphEventRecordNodeGetEvent", handle, event);
+}
+
+static CUresult add_wait(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t count, CUevent event)
+{
+    fake_use("cuGraphAddEventWaitNode", event, EVENT);
+    return fake_add_node("cuGraphAddEventWaitNode", node, graph, after, count, CU_GRAPH_NODE_TYPE_WAIT_EVENT);
+}
+
+static void *event_call(const char *name)
+{
+    CUresult (*first)(CUgraphNode, CUevent *) = event_of_wait;
+    CUresult (*second)(CUgraphNode, CUevent *) = event_of_record;
+    CUresult (*third)(CUgraphNode *, CUgraph, const CUgraphNode *, size_t, CUevent) = add_wait;
+    void *address = NULL;
+    if (strcmp(name, "cuGraphEventWaitNodeGetEvent") == 0) {
+        memcpy(&address, &first, sizeof address);
+    } else if (strcmp(name, "cuGraphEventRecordNodeGetEvent") == 0) {
+        memcpy(&address, &second, sizeof address);
+    } else if (strcmp(name, "cuGraphAddEventWaitNode") == 0) {
+        memcpy(&address, &third, sizeof address);
+    }
+    return address;
+}
+
 /* ---- kernels of a library ---- */
 
 static CUresult give_name(const char *call, const char **name)
@@ -299,7 +352,7 @@ void *fake_capture_call(const char *name)
     CUresult (*third)(CUkernel, size_t, size_t *, size_t *) = param_of_kernel;
     int (*add)(void **, void *, void *const *, size_t, const vg_capture_call *) = add_call;
     int (*run)(void *, const vg_capture_call *, int *) = run_call;
-    void *address = NULL;
+    void *address = event_call(name);
     if (fake.names && strcmp(name, "cuFuncGetName") == 0) {
         memcpy(&address, &first, sizeof address);
     } else if (fake.names && strcmp(name, "cuKernelGetName") == 0) {

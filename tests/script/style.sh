@@ -45,7 +45,9 @@ if command -v nm >/dev/null 2>&1 && [ -f out/saxpy/saxpy.o ]; then
     nm -g --defined-only out/saxpy/saxpy.o out/saxpy/saxpy_image.o | awk 'NF == 3 { print $3 }' | grep -v '^saxpy_' |
         sed "s|^|style: saxpy exports |" | grep . && failures=$((failures + 1))
     for object in runtime/*.o out/saxpy/saxpy.o out/saxpy/saxpy_image.o; do
-        nm -u "$object" | awk '{ print $2 }' |
+        thread=none # an abort of NCCL's waits in a thread of its own
+        case $object in *vg_nccl.o) thread='pthread_(create|join)' ;; esac
+        nm -u "$object" | awk '{ print $2 }' | grep -vxE "$thread" |
             grep -E '^(malloc|calloc|realloc|free|printf|fprintf|puts|exit|abort|pthread_|v?snprintf)' |
             sed "s|^|style: $object uses |" | grep . && failures=$((failures + 1))
     done
