@@ -456,7 +456,7 @@ START_TEST(nothing_else_changes)
 {
     uint64_t seed = random_seed("frame: random programs");
     moved seen = {0};
-    for (int round = 0; round < 2000; round++) {
+    for (int round = 0; round < 3000; round++) {
         fixture *f = random_fixture(&seed, 20);
         bool separate = random_below(&seed, 4) == 0;
         const plan *with = random_plan(f, separate);

@@ -10,7 +10,7 @@
 typedef struct {
     size_t graphs, lanes, shared_arenas, on_request, if_changed, partial, switched, varying, ordered, sharing, fixed,
         parts, joins, tight, conditionals, nested, set, body_edges, by_kernel, direct_in, direct_out, mixed, begins,
-        ends, later_ends, in_pieces;
+        ends, later_ends, in_pieces, captures;
 } features;
 
 static void count_features(const fixture *f, const plan *p, features *c)
@@ -46,6 +46,7 @@ static void count_features(const fixture *f, const plan *p, features *c)
             c->varying += node->grid_varies[0] != NULL;
             c->ordered += node->ordered_count > 0;
             c->conditionals += node->kind == PLAN_CONDITIONAL;
+            c->captures += node->kind == PLAN_CAPTURE;
             c->begins += node->kind == PLAN_BEGIN;
             c->ends += node->kind == PLAN_END;
             c->later_ends += node->kind == PLAN_END && g > 0;
@@ -63,7 +64,7 @@ static void expect_features(const features *c)
                              c->partial, c->switched,   c->varying,       c->ordered,      c->sharing,
                              c->fixed,   c->parts,      c->joins,         c->conditionals, c->nested,
                              c->set,     c->body_edges, c->by_kernel,     c->direct_in,    c->direct_out,
-                             c->mixed,   c->begins,     c->ends,          c->later_ends};
+                             c->mixed,   c->begins,     c->ends,          c->later_ends,   c->captures};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         ck_assert_msg(counts[i] > 100, "feature %zu: %zu times", i, counts[i]);
     ck_assert_msg(c->in_pieces > 10, "transfers in pieces: %zu times", c->in_pieces);

@@ -119,7 +119,7 @@ static inline void note_step(oracle *o, size_t graph, const model_step *step)
         note_slice(o, graph, &step->reads[i], false);
     for (size_t i = 0; i < step->write_count; i++)
         note_slice(o, graph, &step->writes[i], true);
-    if (step->kind != STEP_LAUNCH)
+    if (step->kind == STEP_COPY || step->kind == STEP_FILL)
         note_slice(o, graph, &step->to, true);
     if (step->kind == STEP_COPY)
         note_slice(o, graph, &step->from, false);
@@ -267,12 +267,17 @@ static inline bool frame_in_bounds(const oracle *o, const plan_node *n)
     return one;
 }
 
-static inline bool capture_in_bounds(const oracle *o, const plan_node *n)
+static inline bool capture_in_bounds(const oracle *o, const model_step *step, const plan_node *n)
 {
-    bool inside = true;
-    for (size_t i = 0; i < n->range_count; i++)
-        inside = inside && in_memory(o, n->ranges[i].buffer, n->ranges[i].first, n->ranges[i].last - n->ranges[i].first);
-    return inside;
+    if (!step || step->kind != STEP_CAPTURE || n->capture != step->capture || n->argument_count != step->argument_count)
+        return false;
+    for (size_t i = 0; i < n->argument_count; i++) {
+        const plan_argument *argument = &n->arguments[i];
+        if (!argument->pointer || argument->buffer >= o->m->buffer_count ||
+            !in_memory(o, argument->buffer, argument->first, slice_bytes(&step->arguments[i].slice)))
+            return false;
+    }
+    return true;
 }
 
 static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const plan_node *n)
@@ -289,7 +294,7 @@ static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const pl
                (o->p->places[n->to].offset + n->to_first) % n->element == 0 &&
                in_memory(o, n->to, n->to_first, (n->count - 1) * n->pitch + n->element);
     case PLAN_CAPTURE:
-        return step && n->capture == step->capture && capture_in_bounds(o, n);
+        return capture_in_bounds(o, step, n);
     case PLAN_TRANSFER:
         return transfer_in_bounds(o, n);
     case PLAN_CONDITIONAL:

@@ -47,7 +47,7 @@ static inline void touch_launch(oracle *o, access_list *l, const model_step *ste
 /* All bytes that a node touches when it runs. */
 static inline void touch_all(oracle *o, access_list *l, const plan_graph *g, const plan_node *n)
 {
-    if (n->kind == PLAN_KERNEL) {
+    if (n->kind == PLAN_KERNEL || n->kind == PLAN_CAPTURE) {
         touch_launch(o, l, &o->m->graphs[g->graph].steps[n->step], n);
     } else if (n->kind == PLAN_COPY) {
         for (uint64_t k = 0; k < n->bytes; k++) {

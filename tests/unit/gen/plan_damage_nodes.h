@@ -256,6 +256,30 @@ static inline void change_conditional(damage *d, plan_node *n)
     }
 }
 
+/* Another function, another pointer, or one less. */
+static inline void change_capture(damage *d, plan_node *n)
+{
+    plan_argument *argument = &n->arguments[random_below(d->seed, n->argument_count)];
+    model_capture *other = ARENA_NEW(d->f->a, model_capture);
+    switch (random_below(d->seed, 4)) {
+    case 0:
+        *other = *n->capture;
+        n->capture = other;
+        d->declared = true;
+        break;
+    case 1:
+        argument->first += 4;
+        break;
+    case 2:
+        argument->buffer = random_below(d->seed, d->f->m.buffer_count + 1);
+        break;
+    default:
+        n->argument_count--;
+        d->declared = true;
+        break;
+    }
+}
+
 static inline void change_node(damage *d)
 {
     plan_node *n = any_node(d, any_graph(d));
@@ -263,6 +287,8 @@ static inline void change_node(damage *d)
         return;
     if (n->kind == PLAN_KERNEL)
         change_launch(d, n);
+    else if (n->kind == PLAN_CAPTURE)
+        change_capture(d, n);
     else if (n->kind == PLAN_FILL)
         change_fill(d, n);
     else if (n->kind == PLAN_COPY)

@@ -186,6 +186,19 @@ static inline model_step *add_launch(fixture *f, uint32_t graph, uint32_t kernel
     return s;
 }
 
+/* A capture of at most so many nodes, whose pointers are still to be set. */
+static inline model_step *add_capture(fixture *f, uint32_t graph, uint32_t most, size_t pointers)
+{
+    model_capture *capture = ARENA_NEW(f->a, model_capture);
+    capture->name = arena_printf(f->a, "function_%u_%zu", graph, f->m.graphs[graph].step_count);
+    capture->most = most;
+    model_step *s = add_step(f, graph, STEP_CAPTURE, arena_printf(f->a, "capture %s", capture->name));
+    s->capture = capture;
+    s->argument_count = pointers;
+    s->arguments = ARENA_ARRAY(f->a, model_argument, pointers);
+    return s;
+}
+
 static inline void set_argument(fixture *f, model_step *s, size_t index, uint32_t buffer, uint64_t first, uint64_t last)
 {
     s->arguments[index].kind = ARGUMENT_SLICE;

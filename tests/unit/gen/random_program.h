@@ -147,7 +147,7 @@ static inline void random_words(random_program *r, uint32_t graph, model_step *s
 {
     size_t earlier = r->f->m.graphs[graph].step_count - 1;
     bool may_switch = r->f->m.switch_count > 0 && r->f->m.graphs[graph].kind == GRAPH_REPLAY && !is_inside(s) &&
-                      (s->kind == STEP_LAUNCH || s->kind == STEP_FILL || s->kind == STEP_COPY);
+                      s->kind <= STEP_CAPTURE;
     if (may_switch && one_in(r, 3)) {
         s->switched = random_below(r->seed, r->f->m.switch_count);
         s->unless = one_in(r, 2);
@@ -224,6 +224,32 @@ static inline void random_launch(random_program *r, uint32_t graph)
     random_hidden(r, graph, s);
     random_words(r, graph, s);
     for (size_t i = 0; i < s->argument_count; i++) {
+        if (s->arguments[i].access == ACCESS_OUT && !may_be_off(s))
+            note_written(r, &s->arguments[i].slice, true);
+        else if (s->arguments[i].access == ACCESS_WORK)
+            note_written(r, &s->arguments[i].slice, false);
+    }
+}
+
+/* ---- captures ---- */
+
+static inline void random_capture(random_program *r, uint32_t graph)
+{
+    static const model_access accesses[] = {ACCESS_IN, ACCESS_OUT, ACCESS_INOUT, ACCESS_WORK};
+    model_graph *g = &r->f->m.graphs[graph];
+    size_t count = 1 + random_below(r->seed, 4);
+    model_step *s = add_capture(r->f, graph, 1 + random_below(r->seed, 3), count);
+    for (size_t i = 0; i < count; i++) {
+        model_argument *argument = &s->arguments[i];
+        argument->access = accesses[random_below(r->seed, 4)];
+        if (!random_bytes(r, graph, s, i, argument->access, &argument->slice)) {
+            g->step_count--;
+            return;
+        }
+        argument->keyword = argument->slice.name;
+    }
+    random_words(r, graph, s);
+    for (size_t i = 0; i < count; i++) {
         if (s->arguments[i].access == ACCESS_OUT && !may_be_off(s))
             note_written(r, &s->arguments[i].slice, true);
         else if (s->arguments[i].access == ACCESS_WORK)
@@ -487,7 +513,10 @@ static inline void random_body(random_program *r, uint32_t graph, size_t count, 
             random_copy(r, graph);
             break;
         default:
-            random_launch(r, graph);
+            if (one_in(r, 10))
+                random_capture(r, graph);
+            else
+                random_launch(r, graph);
             break;
         }
     }

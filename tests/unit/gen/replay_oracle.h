@@ -103,6 +103,15 @@ static inline void run_launch_node(oracle *o, const model_step *step, const plan
     run_kernel(o, step, &bytes, launch);
 }
 
+/* A function is a kernel without a grid. */
+static inline void run_capture_node(oracle *o, const model_step *step, const plan_node *n)
+{
+    launch_bytes bytes = {{NULL}, {NULL}, {NULL}, {NULL}};
+    for (size_t i = 0; i < n->argument_count; i++)
+        bytes.arguments[i] = memory_byte(o, n->arguments[i].buffer, n->arguments[i].first);
+    run_kernel(o, step, &bytes, mix(500, n->capture->most));
+}
+
 static inline void run_transfer(oracle *o, const plan_run *run)
 {
     bool up = run->direction == PLAN_UPLOAD;
@@ -144,6 +153,8 @@ static inline void run_node(oracle *o, const plan_graph *g, const plan_node *n)
         return;
     if (n->kind == PLAN_KERNEL) {
         run_launch_node(o, step, n);
+    } else if (n->kind == PLAN_CAPTURE) {
+        run_capture_node(o, step, n);
     } else if (n->kind == PLAN_COPY) {
         for (uint64_t k = 0; k < n->bytes; k++)
             *memory_byte(o, n->to, n->to_first + k) = *memory_byte(o, n->from, n->from_first + k);
@@ -193,12 +204,22 @@ static inline void run_launch_step(oracle *o, const model_step *step)
     run_kernel(o, step, &bytes, launch);
 }
 
+static inline void run_capture_step(oracle *o, const model_step *step)
+{
+    launch_bytes bytes = {{NULL}, {NULL}, {NULL}, {NULL}};
+    for (size_t i = 0; i < step->argument_count; i++)
+        bytes.arguments[i] = reference_byte(o, &step->arguments[i].slice);
+    run_kernel(o, step, &bytes, mix(500, step->capture->most));
+}
+
 static inline void run_step(oracle *o, const model_step *step)
 {
     if (!is_running(o, step->switched, step->unless))
         return;
     if (step->kind == STEP_LAUNCH) {
         run_launch_step(o, step);
+    } else if (step->kind == STEP_CAPTURE) {
+        run_capture_step(o, step);
     } else if (step->kind == STEP_COPY) {
         for (uint64_t k = 0; k < slice_bytes(&step->to); k++)
             reference_byte(o, &step->to)[k] = reference_byte(o, &step->from)[k];
