@@ -131,6 +131,31 @@ START_TEST(what_comes_down_by_launches_ends_in_one)
 }
 END_TEST
 
+/* A capture counts as a launch at the end, not at the begin, and the device is not to launch it. */
+START_TEST(captures_end_like_launches)
+{
+    fixture *f = fixture_new();
+    uint32_t g = add_graph(f, GRAPH_REPLAY), x = add_buffer(f, "x", ROLE_INPUT, "f32", ELEMENTS, 256);
+    uint32_t one = state(f, "one"), two = state(f, "two");
+    add_kernel(f, "map", "io");
+    set_transport(f, x, TRANSPORT_COPY);
+    for (int i = 0; i < 2; i++) {
+        model_step *s = add_capture(f, g, 3, 2);
+        set_whole(f, s, 0, x);
+        set_whole(f, s, 1, i == 0 ? one : two);
+        s->arguments[0].access = ACCESS_IN;
+        s->arguments[1].access = ACCESS_OUT;
+        s->arguments[0].keyword = "x";
+        s->arguments[1].keyword = i == 0 ? "one" : "two";
+    }
+    give_sources(f, "map.cu");
+    const plan_graph *planned_graph = planned(f, false);
+    expect_frame(planned_graph, NULL, "function_0_0 function_0_1");
+    ck_assert(!planned_graph->small_copies);
+    fixture_free(f);
+}
+END_TEST
+
 START_TEST(several_first_launches_have_one_before_them)
 {
     fixture *f = lines(2, TRANSPORT_DIRECT);
@@ -486,6 +511,7 @@ int main(void)
 
     tcase_set_timeout(cases, 300);
     tcase_add_test(cases, what_comes_down_by_launches_ends_in_one);
+    tcase_add_test(cases, captures_end_like_launches);
     tcase_add_test(cases, several_first_launches_have_one_before_them);
     tcase_add_test(cases, other_nodes_have_none_beside_them);
     tcase_add_test(cases, bodies_and_setup_have_none);

@@ -5,6 +5,8 @@
 #include "pdl_fixture.h"
 #include "toolkit.h"
 
+#define CAPTURE "  - {capture: fold, reads: x, writes: a}\n"
+
 /* The edge from node `from` to node `to`. */
 typedef struct {
     const char *steps;
@@ -65,6 +67,14 @@ static const edge_case cases[] = {
     {FIRST "  - {launch: \"right(a, y, 256)\", grid: 1, shared: m * 4}\n", "right", "right_2", PLAN_IS_PATCHED},
     {FIRST "  - copy: a -> y\n", "right", "copy_a_y", PLAN_NO_KERNELS},
     {"  - fill: a = 1\n" STEP("right(a, y, 256)"), "fill_a", "right", PLAN_NO_KERNELS},
+    /* A capture is the earlier end, and may write what is read as constant. */
+    {CAPTURE STEP("right(a, y, 256)"), "fold", "right", PLAN_PROGRAMMATIC},
+    {CAPTURE STEP("removed(a, y, 256)"), "fold", "removed", PLAN_NEVER_WAITS},
+    {CAPTURE STEP("constant(a, y, 256)"), "fold", "constant", PLAN_READS_NONCOHERENT},
+    {CAPTURE STEP("off(a, y, 256)"), "fold", "off", PLAN_PDL_OFF},
+    {FIRST "  - {capture: fold, reads: a, writes: y}\n", "right", "fold", PLAN_NO_KERNELS},
+    {"  - {capture: fold, reads: x, writes: a, when: on}\n  - {launch: \"right(a, y, 256)\", grid: 1, when: on}\n", "fold",
+     "right", PLAN_MAY_NOT_RUN},
 };
 #define CASES ((int)(sizeof cases / sizeof cases[0]))
 
