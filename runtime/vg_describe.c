@@ -139,6 +139,13 @@ static vg_status put_node(vg_program *rt, vg_output *to, unsigned index)
     case CU_GRAPH_NODE_TYPE_EMPTY:
         vg_put(to, "joins others\n");
         return VG_OK;
+    case CU_GRAPH_NODE_TYPE_HOST:
+        vg_put(to, "calls a function\n");
+        return VG_OK;
+    case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
+    case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
+        vg_put(to, "orders streams by an event\n");
+        return VG_OK;
     default:
         vg_put(to, "runs bodies\n");
         return VG_OK;

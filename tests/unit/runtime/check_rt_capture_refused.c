@@ -47,6 +47,29 @@ START_TEST(it_fails_while_it_is_captured)
 }
 END_TEST
 
+/* Only what the generator writes may say that it has told by itself; then that counts. */
+static int tells(own_lane *l, void *stream)
+{
+    (void)stream;
+    if (l->off) {
+        (void)vg_refuse(&l->rt, VG_TIMEOUT, "other ranks", 2, 1);
+    }
+    return VG_CAPTURE_TOLD;
+}
+
+START_TEST(it_says_that_it_has_told)
+{
+    behave = tells;
+    lane->off = 1;
+    refused_step("called outside a capture for 'fft'");
+    lane->off = 0;
+    step_desc.allowed = VG_CAPTURE_HOST;
+    refused_step("called outside a capture for 'fft'"); /* it has not */
+    lane->off = 1;
+    refused(VG_TIMEOUT, "", "other ranks, expected 2, found 1");
+}
+END_TEST
+
 /* It allocates, waits or asks, and reports what the driver says. */
 static int breaks_the_capture(own_lane *l, void *stream)
 {
@@ -324,6 +347,7 @@ int main(void)
     tcase_add_test(cases, no_function_is_given);
     tcase_add_test(cases, it_fails_when_it_is_first_called);
     tcase_add_test(cases, it_fails_while_it_is_captured);
+    tcase_add_test(cases, it_says_that_it_has_told);
     tcase_add_test(cases, it_does_what_a_capture_forbids);
     tcase_add_test(cases, it_does_so_and_is_silent);
     tcase_add_test(cases, it_does_not_join_a_stream);
