@@ -204,7 +204,7 @@ static void write_launch(FILE *to, const random_program *p, const random_step *s
     if (s->grid_setting != NONE)
         fprintf(to, s->salt % 2 ? "      grid: b%d\n" : "      grid: min(b%d, 2)\n", s->grid_setting);
     else
-        fprintf(to, "      grid: %u\n", s->grid);
+        fprintf(to, s->salt % 5 == 0 ? "      grid: resident\n      max: %u\n" : "      grid: %u\n", s->grid);
     if (s->block != 4)
         fprintf(to, "      block: %u\n", s->block);
     write_overrides(to, p, s, k);
