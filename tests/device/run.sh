@@ -171,10 +171,10 @@ if wants tests; then
     run shapes_test $gpu/shapes/gpu/shapes_test
     run two_ranks sh "$work/source/tests/device/two_ranks.sh" "$work/source" .
     run cg_demo $gpu/bench_cg/gpu/cg_demo "$logs/cg.svg"
-    run radar_test $gpu/radar/gpu/radar_test --noise 20000
+    run radar_test $gpu/radar/gpu/radar_test --noise 10000
     run radar_full_test $gpu/bench_radar/gpu/radar_test --noise 500
     if [ -x $gpu/radar_lib/gpu/radar_test ]; then
-        run radar_lib_test $gpu/radar_lib/gpu/radar_test --noise 20000
+        run radar_lib_test $gpu/radar_lib/gpu/radar_test --noise 10000
         run radar_lib_full_test $gpu/bench_radar_lib/gpu/radar_test --noise 500
     else
         echo "no cuFFT here: radar_lib not run"

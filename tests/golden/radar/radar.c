@@ -399,11 +399,11 @@ static vg_status radar_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, range_fft: launch range_fft(echo, range_window, pulse_window, turned), 16 x 16 x 1 blocks of 512 x 1 x 1
+    /* Node 1, range_fft: launch range_fft(echo, range_window, pulse_window, turned), 32 x 16 x 1 blocks of 256 x 1 x 1
      * threads.
      * after: upload
      * before: doppler_fft */
-    radar_begin_range_fft(p, &launch_range_fft, 16u, RADAR_CHANNELS, 1u, 512u, 1u, 1u);
+    radar_begin_range_fft(p, &launch_range_fft, 32u, RADAR_CHANNELS, 1u, 256u, 1u, 1u);
     launch_range_fft.argument.echo = device + RADAR_ECHO_AT;
     launch_range_fft.argument.range_window = device + RADAR_RANGE_WINDOW_AT;
     launch_range_fft.argument.pulse_window = device + RADAR_PULSE_WINDOW_AT;
@@ -543,7 +543,7 @@ static vg_status radar_build_setup(void *self, void *graph)
 static const vg_kernel radar_kernels[] = {
     {"hann", "hann", 0u, 0u, 128u, 2u, radar_params_hann},
     {"threshold", "threshold", 0u, 0u, 32u, 2u, radar_params_threshold},
-    {"range_fft", "range_fft", 0u, 0u, 512u, 4u, radar_params_range_fft},
+    {"range_fft", "range_fft", 0u, 0u, 256u, 4u, radar_params_range_fft},
     {"doppler_fft", "doppler_fft", 0u, 0u, 256u, 2u, radar_params_doppler_fft},
     {"detect", "detect", 0u, 0u, 1024u, 3u, radar_params_detect},
     {"collect", "collect", 0u, 0u, 1024u, 4u, radar_params_collect},

@@ -42,7 +42,7 @@ extern "C" {
 #define RADAR_PFA 1e-06
 #define RADAR_MOST 1024
 #define RADAR_POINTS 8
-#define RADAR_ROWS 8
+#define RADAR_ROWS 4
 #define RADAR_TILE 8
 #define RADAR_WORDS 2048
 

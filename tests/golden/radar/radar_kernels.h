@@ -26,7 +26,7 @@ namespace vg_defines_radar {
 [[maybe_unused]] static __device__ constexpr double PFA = 1e-6;
 [[maybe_unused]] static __device__ constexpr int MOST = 1024;
 [[maybe_unused]] static __device__ constexpr int POINTS = 8;
-[[maybe_unused]] static __device__ constexpr int ROWS = 8;
+[[maybe_unused]] static __device__ constexpr int ROWS = 4;
 [[maybe_unused]] static __device__ constexpr int TILE = 8;
 [[maybe_unused]] static __device__ constexpr int WORDS = 2048;
 }

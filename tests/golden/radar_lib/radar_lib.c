@@ -15,7 +15,7 @@
 
 /* ---- where everything lies ---- */
 
-/* Device memory: one allocation of 25495808 bytes; apart, its buffers would take 25504000. */
+/* Device memory: one allocation of 18155776 bytes; apart, its buffers would take 18163968. */
 #define RADAR_LIB_ECHO_AT                             0u /* [0, 8388608) input f32x2 [16][128][512] */
 #define RADAR_LIB_RANGE_WINDOW_AT               8388608u /* [8388608, 8390656) derived f32 [512] */
 #define RADAR_LIB_FACTOR_AT                     8390656u /* [8390656, 8390660) derived f32 [1] */
@@ -24,7 +24,7 @@
     bytes with hits */
 #define RADAR_LIB_HITS_AT                       8653056u /* [8653056, 8661248) scratch u32 [2048]; shares bytes with
     spectrum */
-#define RADAR_LIB_BOTH_FFTS_WORKSPACE_AT       17041664u /* [17041664, 25495808) scratch u8 [8454144] */
+#define RADAR_LIB_BOTH_FFTS_WORKSPACE_AT       17041664u /* [17041664, 18155776) scratch u8 [1114112] */
 
 /* Pinned memory: one allocation of 8397312 bytes. What goes up with one copy lies there as in device memory, and so
  * does what comes down.
@@ -106,7 +106,7 @@ VG_STATIC_ASSERT(RADAR_LIB_COUNT_DOWN % 256u == 0 && RADAR_LIB_COUNT_DOWN + RADA
     RADAR_LIB_COMPLETION, count_is_written_in_pinned_memory);
 VG_STATIC_ASSERT(RADAR_LIB_FOUND_DOWN % 256u == 0 && RADAR_LIB_FOUND_DOWN + RADAR_LIB_FOUND_BYTES <=
     RADAR_LIB_COMPLETION, found_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(RADAR_LIB_BOTH_FFTS_WORKSPACE_AT % 256u == 0 && RADAR_LIB_BOTH_FFTS_WORKSPACE_AT + 8454144u <=
+VG_STATIC_ASSERT(RADAR_LIB_BOTH_FFTS_WORKSPACE_AT % 256u == 0 && RADAR_LIB_BOTH_FFTS_WORKSPACE_AT + 1114112u <=
     RADAR_LIB_DEVICE_BYTES, both_ffts_workspace_lies_in_device_memory);
 VG_STATIC_ASSERT(RADAR_LIB_ECHO_BYTES == RADAR_LIB_ECHO_COUNT * sizeof(radar_lib_f32x2), echo_has_whole_elements);
 VG_STATIC_ASSERT(RADAR_LIB_COUNT_BYTES == RADAR_LIB_COUNT_COUNT * sizeof(uint32_t), count_has_whole_elements);
@@ -169,7 +169,7 @@ static int radar_lib_capture_main_both_ffts(void *self, void *stream)
     b.echo = (const radar_lib_f32x2 *)(uintptr_t)(p->device[0] + RADAR_LIB_ECHO_AT);
     b.spectrum = (radar_lib_f32x2 *)(uintptr_t)(p->device[0] + RADAR_LIB_SPECTRUM_AT);
     b.workspace = (void *)(uintptr_t)(p->device[0] + RADAR_LIB_BOTH_FFTS_WORKSPACE_AT);
-    b.workspace_bytes = 8454144u;
+    b.workspace_bytes = 1114112u;
     return p->given.both_ffts(p->given.both_ffts_user, stream, &b, p->rt.lane);
 }
 
@@ -183,7 +183,7 @@ static int radar_lib_given_both_ffts(const void *self)
 static const vg_capture_range radar_lib_ranges_main_both_ffts[] = {
     {0, VG_CAPTURE_READ, RADAR_LIB_ECHO_AT, RADAR_LIB_ECHO_AT + 8388608u}, /* echo */
     {0, VG_CAPTURE_WRITE, RADAR_LIB_SPECTRUM_AT, RADAR_LIB_SPECTRUM_AT + 8388608u}, /* spectrum */
-    {0, VG_CAPTURE_READ | VG_CAPTURE_WRITE, RADAR_LIB_BOTH_FFTS_WORKSPACE_AT, RADAR_LIB_BOTH_FFTS_WORKSPACE_AT + 8454144u}, /* both_ffts_workspace */
+    {0, VG_CAPTURE_READ | VG_CAPTURE_WRITE, RADAR_LIB_BOTH_FFTS_WORKSPACE_AT, RADAR_LIB_BOTH_FFTS_WORKSPACE_AT + 1114112u}, /* both_ffts_workspace */
 };
 
 /* Name, graph, first node, most nodes, ranges, what else is allowed, how it is called, whether it was given. */

@@ -31,7 +31,7 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define RADAR_LIB_DEVICE_BYTES 25495808 /* device memory of the program */
+#define RADAR_LIB_DEVICE_BYTES 18155776 /* device memory of the program */
 #define RADAR_LIB_PINNED_BYTES 8397312 /* pinned host memory of the program */
 
 /* The spec's defines. */
@@ -74,7 +74,7 @@ VG_STATIC_ASSERT(offsetof(radar_lib_detection, power) == 4u, radar_lib_detection
  * hits                 scratch   u32        [2048]                  8192  never
  * count                output    u32        [1]                        4  by kernels that write it in pinned memory
  * found                output    detection  [1024]                  8192  by kernels that write it in pinned memory
- * both_ffts_workspace  scratch   u8         [8454144]            8454144  never
+ * both_ffts_workspace  scratch   u8         [1114112]            1114112  never
  *
  * In pinned memory, where kernels reach it themselves; it has no other place:
  *   count, found: written once, by one launch

@@ -45,7 +45,7 @@ VGSIM_REGISTER_KERNEL(vg_end)
 // ---- memory ----
 
 static const vgsim_space radar_lib_sim_spaces[] = {
-    {"device", 25495808u, 0, 0},
+    {"device", 18155776u, 0, 0},
     {"pinned", 8397312u, 1, 0},
 };
 
@@ -59,7 +59,7 @@ static const vgsim_buffer radar_lib_sim_buffers[] = {
     {"hits", 0u, 8653056u, 8192u, 4u},
     {"count", 1u, 8388608u, 4u, 4u},
     {"found", 1u, 8388864u, 8192u, 8u},
-    {"both_ffts_workspace", 0u, 17041664u, 8454144u, 1u},
+    {"both_ffts_workspace", 0u, 17041664u, 1114112u, 1u},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
@@ -83,7 +83,7 @@ static const vgsim_binding radar_lib_sim_0_both_ffts_bindings[] = {
 static const vgsim_range radar_lib_sim_0_both_ffts_ranges[] = {
     {0u, VGSIM_READ, 0u, 8388608u, "echo"},
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 8653056u, 17041664u, "spectrum"},
-    {0u, VGSIM_READ | VGSIM_WRITE | VGSIM_WORK, 17041664u, 25495808u, "both_ffts_workspace"},
+    {0u, VGSIM_READ | VGSIM_WRITE | VGSIM_WORK, 17041664u, 18155776u, "both_ffts_workspace"},
 };
 
 // launch add_powers
