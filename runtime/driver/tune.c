@@ -62,8 +62,8 @@ static int compare_all(vg_tune *t, vg_tune_kernel *kernel)
         if (compare_block(t, kernel, i))
             continue;
         vg_tune_block_text(kernel->what, i, text);
-        fprintf(stderr, "%s_tune: kernel %s with a block of %s: %s\n", t->p->name, kernel->what->name, text,
-                kernel->blocks[i].refused);
+        fprintf(stderr, "%s_tune: kernel %s with a block of %s: %s\nleave that block out of 'tune'\n", t->p->name,
+                kernel->what->name, text, kernel->blocks[i].refused);
         return 0;
     }
     return 1;

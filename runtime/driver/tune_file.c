@@ -99,7 +99,8 @@ static void write_all(FILE *file, const vg_tune *t)
     write_text(file, t->device);
     (void)fprintf(file, "\ndriver: \"%d.%d\"\nkernels:\n", t->driver / 1000, t->driver % 1000 / 10);
     for (i = 0; i < t->p->tune->count; i++)
-        write_kernel(file, &t->kernels[i]);
+        if (t->kernels[i].launched)
+            write_kernel(file, &t->kernels[i]);
 }
 
 int vg_tune_write(const vg_tune *t)

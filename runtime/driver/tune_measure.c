@@ -208,11 +208,21 @@ static unsigned char *keep_outputs(const vg_driver_program *p, unsigned char *to
     return to;
 }
 
+/* Calls copy to memory that outlives the program, where outputs of the run before still stand. */
+static void clear_outputs(const vg_driver_program *p)
+{
+    size_t i;
+
+    for (i = 0; p->tune->calls && i < p->outputs.count; i++)
+        memset((void *)(uintptr_t)p->output(i, 0), 0, p->outputs.port[i].bytes);
+}
+
 static int record_open(vg_tune *t, unsigned char *to, char reason[VG_TUNE_REASON_BYTES])
 {
     size_t graph;
     unsigned pass;
 
+    clear_outputs(t->p);
     for (pass = 0; pass < PASSES; pass++)
         for (graph = 0; graph < t->p->graphs.count; graph++) {
             if (replay(t, graph) != VG_OK)

@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: MIT
 # tune.sh: the whole round of a block that the spec leaves open: NAME_tune measures on the CPU device (whose times mean
 # nothing), refuses blocks with other results, writes a file; vggen reads it, and finds a file that is stale or was edited.
-# VGGEN names the generator, srcdir the root of the source tree; builddir comes from make, which builds NAME_tune.
+# VGGEN names the generator, srcdir the root of the source tree; IMAGE (the image option) and builddir come from make, which
+# builds NAME_tune.
 set -u
 LC_ALL=C
 export LC_ALL
 : "${srcdir:=$(dirname "$0")/../..}"
 : "${builddir:=.}"
 : "${VGGEN:=./vggen}"
+: "${IMAGE:=--image=none}"
 case $VGGEN in
 /*) ;;
 *) VGGEN=$(pwd)/$VGGEN ;;
@@ -137,6 +139,59 @@ expect "another emission" 0 "$VGGEN" --image=none --tune --tuned="$work/edited.y
 expect "its tables" 0 sed -n '/^static const vg_driver_tuned /,/^};/p' "$work/again/tuned_tune.c"
 shows '{"scale", driven_blocks_scale, 4u, 3u,'
 shows '{"turn", driven_blocks_turn, 3u, 2u,'
+
+# ---- what machine code says of each block ----
+
+cat >"$work/bounded.yaml" <<'SPEC'
+vggen: 1
+program: bounded
+targets: [sm_90]
+min_cuda: "13.0"
+define: {N: 65536}
+kernels:
+  narrow: {source: bounded.cu, block: tune, params: {x: in f32*, y: out f32*}}
+  heavy:  {source: bounded.cu, block: {tune: [96, 672, 1024]}, shared: 76 * block, params: {y: in f32*, z: out f32*}}
+buffers:
+  x: {role: input, type: f32, shape: [N]}
+  y: {role: output, type: f32, shape: [N]}
+  z: {role: output, type: f32, shape: [N]}
+steps:
+  - launch: narrow(x, y)
+    grid: ceil_div(N, block)
+  - launch: heavy(y, z)
+    grid: ceil_div(N, block)
+SPEC
+cat >"$work/bounded.cu" <<'SOURCE'
+#include "bounded_kernels.h"
+extern "C" __global__ void __launch_bounds__(192) narrow(const float *x, float *y)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < N)
+        y[i] = x[i];
+}
+extern "C" __global__ void heavy(const float *y, float *z)
+{
+    extern __shared__ float room[];
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    room[threadIdx.x] = 1.0f;
+    if (i < N)
+        z[i] = y[i] + room[threadIdx.x];
+}
+SOURCE
+expect "bounds by words alone" 0 plan "$work/bounded.yaml"
+shows "narrow: 256, the nearest to 256, for want of machine code"
+if [ "$IMAGE" != --image=none ]; then
+    expect "bounds in machine code" 0 "$VGGEN" --print-plan "$work/bounded.yaml"
+    # 192 threads are 6 warps, of which 60 of 64 are on a multiprocessor at once; 128 are 4.
+    shows "narrow: 128, by occupancy; may be 32, 64, 96, 128, 160, 192"
+    shows "not 224: kernel 'narrow' is compiled for at most 192 threads in a block, found 224"
+    # 96 threads take 7296 bytes and 1 KiB of the system's: 27 blocks, 81 of 64 warps; 1024 take 77824: two blocks.
+    shows "heavy: 1024, by occupancy; may be 96, 672, 1024"
+    shows "block 1024 x 1 x 1; 77824 bytes shared"
+    sed 's/76 \* block/228 * block/' "$work/bounded.yaml" >"$work/wide.yaml"
+    expect "too much shared memory" 0 "$VGGEN" --print-plan "$work/wide.yaml"
+    shows "not 1024: 233472 bytes of shared memory, expected 0 to 232448"
+fi
 
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
