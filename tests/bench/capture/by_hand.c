@@ -122,32 +122,37 @@ static int capture(by_hand *h, work what)
 
 /* ---- a graph ---- */
 
-/* The node is the last one, after the one that was: by a programmatic edge if that is wanted. */
-static int add_kernel(CUgraph graph, CUgraphNode *last, int programmatic, const CUDA_KERNEL_NODE_PARAMS *params)
-{
-    CUgraphEdgeData edge;
-    CUgraphNode node;
+static const CUgraphEdgeData ordinary;
 
-    memset(&edge, 0, sizeof edge);
-    if (!TRY(cuGraphAddKernelNode(&node, graph, programmatic ? NULL : last, *last != NULL && !programmatic ? 1 : 0,
-                                  params)))
+/* The node is the last one, after the one that was. */
+static int put_behind(CUgraph graph, CUgraphNode *last, const CUgraphEdgeData *edge, CUgraphNode node)
+{
+    if (*last != NULL && !TRY(cuGraphAddDependencies_v2(graph, last, &node, edge, 1)))
         return 0;
-    if (programmatic) {
-        edge.from_port = CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC;
-        edge.type = CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC;
-        if (!TRY(cuGraphAddDependencies_v2(graph, last, &node, &edge, 1)))
-            return 0;
-    }
     *last = node;
     return 1;
+}
+
+static int add_kernel(CUgraph graph, CUgraphNode *last, const CUgraphEdgeData *edge,
+                      const CUDA_KERNEL_NODE_PARAMS *params)
+{
+    CUgraphNode node = NULL;
+
+    return TRY(cuGraphAddKernelNode(&node, graph, NULL, 0, params)) && put_behind(graph, last, edge, node);
 }
 
 static int add_own(CUgraph graph, CUgraphNode *last, int programmatic, CUfunction function, unsigned blocks,
                    unsigned threads, CUdeviceptr first, CUdeviceptr second)
 {
     CUDA_KERNEL_NODE_PARAMS params;
+    CUgraphEdgeData edge;
     void *arguments[2];
 
+    memset(&edge, 0, sizeof edge);
+    if (programmatic) {
+        edge.from_port = CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC;
+        edge.type = CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC;
+    }
     arguments[0] = &first;
     arguments[1] = &second;
     memset(&params, 0, sizeof params);
@@ -157,23 +162,54 @@ static int add_own(CUgraph graph, CUgraphNode *last, int programmatic, CUfunctio
     params.blockDimX = threads;
     params.blockDimY = params.blockDimZ = 1;
     params.kernelParams = arguments;
-    return add_kernel(graph, last, programmatic, &params);
+    return add_kernel(graph, last, &edge, &params);
 }
 
-/* The library's nodes as nodes of the graph's own, one after the other, as all of these calls have them. */
+static int copy_kernel(CUgraph graph, CUgraphNode *last, const CUgraphEdgeData *edge, CUgraphNode from)
+{
+    CUDA_KERNEL_NODE_PARAMS params;
+
+    memset(&params, 0, sizeof params);
+    return TRY(cuGraphKernelNodeGetParams(from, &params)) && add_kernel(graph, last, edge, &params) &&
+           TRY(cuGraphKernelNodeCopyAttributes(*last, from));
+}
+
+static int copy_memset(CUgraph graph, CUgraphNode *last, CUgraphNode from)
+{
+    CUDA_MEMSET_NODE_PARAMS params;
+    CUgraphNode node = NULL;
+    CUcontext context = NULL;
+
+    memset(&params, 0, sizeof params);
+    return TRY(cuCtxGetCurrent(&context)) && TRY(cuGraphMemsetNodeGetParams(from, &params)) &&
+           TRY(cuGraphAddMemsetNode(&node, graph, NULL, 0, &params, context)) &&
+           put_behind(graph, last, &ordinary, node);
+}
+
+/* The library's nodes as nodes of the graph's own, one after the other, as all of these calls have them, and by the edges
+ * that they have. */
 static int add_captured(CUgraph graph, CUgraphNode *last, CUgraph captured)
 {
-    CUgraphNode nodes[MOST_NODES];
+    CUgraphNode nodes[MOST_NODES], before[MOST_NODES];
+    CUgraphEdgeData edges[MOST_NODES];
     size_t count = MOST_NODES, i;
 
     if (!TRY(cuGraphGetNodes(captured, nodes, &count)))
         return 0;
     for (i = 0; i < count; i++) {
-        CUDA_KERNEL_NODE_PARAMS params;
+        CUgraphNodeType type = CU_GRAPH_NODE_TYPE_EMPTY;
+        size_t waits = MOST_NODES;
 
-        memset(&params, 0, sizeof params);
-        if (!TRY(cuGraphKernelNodeGetParams(nodes[i], &params)) || !add_kernel(graph, last, 0, &params) ||
-            !TRY(cuGraphKernelNodeCopyAttributes(*last, nodes[i])))
+        memset(edges, 0, sizeof edges);
+        if (!TRY(cuGraphNodeGetType(nodes[i], &type)) ||
+            !TRY(cuGraphNodeGetDependencies_v2(nodes[i], before, edges, &waits)))
+            return 0;
+        if (waits > 1 || (waits == 1 && before[0] != nodes[i - 1]) || (waits == 0 && i > 0)) {
+            fprintf(stderr, "bench: by hand: the library's nodes are not one after the other\n");
+            return 0;
+        }
+        if (!(type == CU_GRAPH_NODE_TYPE_MEMSET ? copy_memset(graph, last, nodes[i])
+                                                : copy_kernel(graph, last, &edges[0], nodes[i])))
             return 0;
     }
     return 1;
