@@ -214,6 +214,22 @@ static void stream_is_captured(void)
     expect_nothing_left(before);
 }
 
+/* On a stream that open knows nothing of: the driver is in its way, and says so. */
+static void thread_captures(void)
+{
+    const unsigned long before = live();
+    CUgraph graph = NULL;
+    char text[1024] = "";
+
+    CHECK(cuStreamBeginCapture(second, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL) == CUDA_SUCCESS);
+    CHECK(open_with(good) != VG_OK && turn == 0);
+    vg_detail_text(refused_calls_detail(&p), text, sizeof text);
+    CHECK(strstr(text, "This thread is capturing a stream") != NULL);
+    if (cuStreamEndCapture(second, &graph) == CUDA_SUCCESS && graph != NULL)
+        CHECK(cuGraphDestroy(graph) == CUDA_SUCCESS);
+    expect_nothing_left(before);
+}
+
 /* One of another thread's, whose mode is that in which other threads are in its way. */
 static void *capture_meanwhile(void *user)
 {
@@ -340,6 +356,7 @@ int main(void)
     objects_live();
     not_given();
     stream_is_captured();
+    thread_captures();
     other_thread_captures();
     if (vgsim_capture != NULL) {
         each_call_fails();
