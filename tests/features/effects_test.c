@@ -169,5 +169,11 @@ int main(void)
     play(0, BLOCKS / 2, BLOCKS);
     CHECK(effects_calls_close() == 0);
     CHECK(effects_close(&p) == VG_OK);
+    /* Opened again, the calls make new plans. */
+    OK(effects_detail(&p, 0), effects_open(&p, NULL, &data));
+    OK(effects_detail(&p, 1), effects_set_gain(&p, gains[1], 1));
+    play(1, 0, 3);
+    CHECK(effects_calls_close() == 0);
+    CHECK(effects_close(&p) == VG_OK);
     return checks_end();
 }

@@ -63,8 +63,8 @@ results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 # Every build compiles every program as C99 under the same warnings. Those that emit nothing that others do not are left
 # out: of control flow, seek has all of it, and chain programmatic edges; crossing has the transports, batch and copying
-# the called form, traffic and mixer settings and requests.
-said_by_others="answers branch called cluster conditions coop crossing_separate decide kept knobs lanes loop measure
+# the called form, traffic and mixer settings and requests, captured what captures have.
+said_by_others="answers branch called cluster conditions conjugate coop crossing_separate decide effects kept knobs lanes loop measure
     parts phases recall started swap switches unrolled"
 # Folders are compiled side by side; each leaves its lines in a file of its own.
 for folder in "$srcdir/runtime" "$srcdir/runtime/driver" "$bare"/* "$builddir"/out/saxpy "$builddir"/out/equalizer \
