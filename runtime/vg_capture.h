@@ -69,7 +69,8 @@ typedef struct vg_captured {
 /* Of each slot of each step, one step after the other. */
 typedef struct vg_captured_node {
     void *source;               /* CUgraphNode of the captured graph, while it is looked at */
-    const void *function;       /* of a kernel node: its handle, by which a later capture is compared */
+    uint64_t name;              /* of a kernel node: a hash of its name, by which a later capture is compared; 0 if the
+                                 * driver gives none. Not its handle: a lane's plan may have loaded the code anew */
     uint32_t type;              /* CUgraphNodeType */
     uint32_t followed;          /* 1: another node of the step waits for it */
 } vg_captured_node;

@@ -357,12 +357,21 @@ static vg_status look_at_extra(const look *at, void *const *extra)
     return bytes != NULL ? look_at_bytes(at, bytes, 0, size) : VG_OK;
 }
 
+/* FNV-1a. */
+static uint64_t hash_of(const char *text)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (; *text != '\0'; text++) {
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
+    }
+    return hash;
+}
+
 static vg_status look_at_kernel(look *at, vg_looked *looked)
 {
     const CUDA_KERNEL_NODE_PARAMS *kernel = &looked->kernel;
     kernel_calls calls;
     vg_status status = find_calls(at->rt, &calls);
-    looked->function = kernel->func != NULL ? (const void *)kernel->func : (const void *)kernel->kern;
     if (status == VG_OK) {
         status = vg_checked(at->rt, find_name(&calls, kernel, &at->kernel), "cuFuncGetName",
                             at->rt->desc->node_titles[at->slot]);
@@ -370,6 +379,7 @@ static vg_status look_at_kernel(look *at, vg_looked *looked)
     if (status != VG_OK) {
         return status;
     }
+    looked->name = at->kernel != NULL ? hash_of(at->kernel) : 0;
     if (kernel->extra != NULL) {
         return look_at_extra(at, kernel->extra);
     }

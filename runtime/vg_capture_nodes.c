@@ -101,12 +101,12 @@ static vg_status added(vg_program *rt, const addition *a, unsigned slot, CUgraph
 static vg_status check_like(vg_program *rt, const addition *a, unsigned at, const vg_looked *looked)
 {
     const vg_captured_node *like = a->like != NULL ? &a->like[at] : NULL;
-    if (like != NULL && (like->type != (uint32_t)looked->type || like->function != looked->function)) {
+    if (like != NULL && (like->type != (uint32_t)looked->type || like->name != looked->name)) {
         return vg_refuse_node(rt, VG_ARGUMENT, a->what->first_node + at,
                               "node of the same kind and kernel as in the first capture of the step", 0, 0);
     }
     a->nodes[at].type = (uint32_t)looked->type;
-    a->nodes[at].function = looked->function;
+    a->nodes[at].name = looked->name;
     return VG_OK;
 }
 

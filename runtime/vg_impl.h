@@ -383,7 +383,7 @@ vg_status vg_add_captured(vg_program *rt, const vg_capture_desc *what, CUgraph f
 /* A node of a captured graph: only the member that goes with its type is filled in. */
 typedef struct vg_looked {
     CUgraphNodeType type;
-    const void *function;       /* of a kernel: its handle */
+    uint64_t name;              /* of a kernel: a hash of its name; 0 if the driver gives none */
     CUDA_KERNEL_NODE_PARAMS kernel;
     CUDA_MEMCPY3D copy;
     CUDA_MEMSET_NODE_PARAMS fill;

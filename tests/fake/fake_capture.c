@@ -283,23 +283,22 @@ static void *event_call(const char *name)
 
 /* ---- kernels of a library ---- */
 
-static CUresult give_name(const char *call, const char **name)
+static CUresult give_name(const char *call, const void *kernel, const char **name)
 {
     const CUresult result = fake_enter(call);
-    *name = result == CUDA_SUCCESS ? "library_kernel" : (const char *)TRAP;
+    *name = result != CUDA_SUCCESS ? (const char *)TRAP : kernel == fake.renamed ? "other_kernel" : "library_kernel";
     return result;
 }
 
 static CUresult name_of_function(const char **name, CUfunction function)
 {
     fake_use("cuFuncGetName", function, FUNCTION);
-    return give_name("cuFuncGetName", name);
+    return give_name("cuFuncGetName", function, name);
 }
 
 static CUresult name_of_kernel(const char **name, CUkernel kernel)
 {
-    (void)kernel;
-    return give_name("cuKernelGetName", name);
+    return give_name("cuKernelGetName", kernel, name);
 }
 
 CUresult fake_library_param(const char *call, size_t index, size_t *offset, size_t *size)

@@ -75,6 +75,7 @@ typedef struct fake_driver {
     } library_params[FAKE_PARAMS];
     size_t library_param_count;
     int names; /* 1 */
+    const void *renamed; /* a library's kernel that has another name than all others */
     int calls_functions;
     vg_capture_call call;
     vg_capture_place call_place; /* its last range */
