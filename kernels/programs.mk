@@ -207,8 +207,10 @@ $(eval $(call app_rules,bench_cg,cg,cg_demo,kernels/cg/cg_demo.c,,kernels/cg))
 
 # radar: a small one for the CPU device, and the spec's own size where benchmarks are.
 RADAR_SMALL = -D CHANNELS=8 -D PULSES=32 -D RANGES=128 -D PFA=1e-3 -D MOST=64
-$(eval $(call program_rules,radar,radar,$(RADAR_SMALL),kernels/radar))
-$(eval $(call program_rules,bench_radar,radar,,kernels/radar))
+$(eval $(call program_rules,radar,radar,$(RADAR_SMALL) --tune,kernels/radar))
+$(eval $(call program_rules,bench_radar,radar,--tune,kernels/radar))
+$(eval $(call tune_rules,radar,radar))
+$(eval $(call tune_rules,bench_radar,radar))
 $(eval $(call app_rules,radar,radar,radar_test,kernels/radar/radar_test.c,,kernels/radar))
 $(eval $(call app_rules,bench_radar,radar,radar_test,kernels/radar/radar_test.c,,kernels/radar))
 $(eval $(call app_rules,bench_radar,radar,radar_demo,kernels/radar/radar_demo.c,,kernels/radar))

@@ -155,13 +155,15 @@ extern "C" __global__ void threshold(const float *window, float *factor)
 
 /* ---- every frame ---- */
 
-/* One bit for each cell: is it detected? A thread for each cell of TILE range bins. */
+/* One bit for each cell: is it detected? A thread for each cell of as many range bins as the block has rows, TILE at
+ * most. */
 extern "C" __global__ void detect(const float *power, const float *factor, unsigned *hits)
 {
     __shared__ float cells[TILE + 2 * REACH][PULSES];
     const int doppler = (int)threadIdx.x;
     const int row = (int)threadIdx.y;
-    const int first = (int)blockIdx.x * TILE;
+    const int tile = (int)blockDim.y;
+    const int first = (int)blockIdx.y * tile;
     float sum = 0.0f;
     float share;
     unsigned word;
@@ -169,7 +171,7 @@ extern "C" __global__ void detect(const float *power, const float *factor, unsig
     let_the_next_begin();
     wait_for_those_before();
     share = *factor;
-    for (int i = row; i < TILE + 2 * REACH; i += TILE) {
+    for (int i = row; i < tile + 2 * REACH; i += tile) {
         cells[i][doppler] = power[(first - REACH + i + RANGES) % RANGES * PULSES + doppler];
     }
     __syncthreads();

@@ -417,10 +417,10 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, detect: launch detect(power, factor, hits), 64 x 1 x 1 blocks of 128 x 8 x 1 threads.
+    /* Node 3, detect: launch detect(power, factor, hits), 1 x 64 x 1 blocks of 128 x 8 x 1 threads.
      * after: add_powers
      * before: collect */
-    radar_lib_begin_detect(p, &launch_detect, 64u, 1u, 1u, RADAR_LIB_PULSES, RADAR_LIB_TILE, 1u);
+    radar_lib_begin_detect(p, &launch_detect, 1u, 64u, 1u, RADAR_LIB_PULSES, RADAR_LIB_TILE, 1u);
     launch_detect.argument.power = device + RADAR_LIB_POWER_AT;
     launch_detect.argument.factor = device + RADAR_LIB_FACTOR_AT;
     launch_detect.argument.hits = device + RADAR_LIB_HITS_AT;
