@@ -52,7 +52,7 @@ SPEC
 : >"$bare/k.cu"
 "$builddir/vggen" "$bare/ends.yaml" -o "$bare/ends" --main --selftest --image=none || exit 1
 # The goldens, which between them have every part of the language, with what drives and tests them.
-golden="blend sonar mixer sorter tally"
+golden="blend fold sonar mixer sorter tally"
 for name in $golden; do
     "$builddir/vggen" "$srcdir/tests/golden/$name.yaml" -o "$bare/$name" --main --selftest --image=none 2>"$bare/log" || {
         cat "$bare/log"

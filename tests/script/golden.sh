@@ -21,10 +21,11 @@ for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/t
     # Pictures and manifest of the smallest program, of one with control flow and of one with all ways across the bus;
     # pictures of one with all kinds of nodes and several graphs, and of the one that README.md shows. What the driver and
     # the self-test are given of the smallest program and of one that is called and has lanes: it has the same form for
-    # every program.
+    # every program. All but the self-test of one with captures.
     case $name in
     saxpy) more="--main --selftest --svg --json" ;;
     tally) more="--main --selftest" ;;
+    fold) more="--main --svg --json" ;;
     seek | crossing) more="--svg --json" ;;
     sonar | equalizer) more="--svg" ;;
     *) more= ;;
