@@ -382,6 +382,7 @@ START_TEST(each_call_of_open_fails_once)
     for (;; n++) {
         setup();
         p.cooperative_blocks = 2;
+        p.resident_cluster = 2;
         p.cluster[0] = 16;
         p.cluster[1] = p.cluster[2] = 1;
         p.priority = -1;
