@@ -472,6 +472,50 @@ START_TEST(a_resident_grid_is_known_to_open)
 }
 END_TEST
 
+/* ---- collectives ---- */
+
+/* Two that have no bytes in common, the second one after the first or not. */
+static fixture *two_sums(bool ordered)
+{
+    fixture *f = fixture_new();
+    uint32_t g = add_graph(f, GRAPH_REPLAY);
+    f->m.ranks = 2;
+    for (int i = 0; i < 2; i++) {
+        model_step *s = add_capture(f, g, 3, 1);
+        set_whole(f, s, 0, add_buffer(f, i == 0 ? "first" : "second", ROLE_INOUT, "f32", 16, 256));
+        s->arguments[0].access = ACCESS_INOUT;
+        s->arguments[0].keyword = "from";
+        s->collective = COLLECTIVE_ALL_REDUCE;
+        s->capture->collective = s;
+    }
+    if (ordered)
+        set_after(f, &f->m.graphs[g].steps[1], 1, (const uint32_t[]){0});
+    return f;
+}
+
+/* Whatever the order of the steps says: on every rank they have to begin alike. And nobody else's part is kept. */
+START_TEST(collectives_come_one_after_the_other)
+{
+    fixture *f = two_sums(true);
+    plan *p = make_plan(f, false);
+    ck_assert(proven(f, p, true));
+    plan_node *second = node_of_step(p, 1);
+    second->after[0] = node_of_step(p, 0)->after[0]; /* only their upload */
+    mirror_edges(f->a, &p->graphs[0]);
+    expect_message(f, p, "to come after node function_0_0");
+    fixture_free(f);
+    expect_refused(two_sums(false), "to come after node function_0_0");
+    f = two_sums(true);
+    f->m.api_call = true;
+    p = make_plan(f, false);
+    ck_assert(proven(f, p, true));
+    ck_assert(!p->graphs[0].keeps);
+    p->graphs[0].keeps = true;
+    expect_message(f, p, "other ranks take part in function_0_0");
+    fixture_free(f);
+}
+END_TEST
+
 /* ---- what a pool may hold ---- */
 
 /* Two steps, x to y and a state to y2, with a pool. */
@@ -548,6 +592,7 @@ int main(void)
     tcase_add_test(c, a_grid_that_the_device_sets_has_bounds);
     tcase_add_test(c, a_grid_is_set_once_and_before_it_is_needed);
     tcase_add_test(c, a_resident_grid_is_known_to_open);
+    tcase_add_test(c, collectives_come_one_after_the_other);
     tcase_add_test(c, a_pool_holds_only_what_a_replay_needs);
     tcase_add_test(c, pinned_memory_ends_with_what_is_the_runtimes);
     suite_add_tcase(s, c);
