@@ -426,10 +426,10 @@ static vg_status radar_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, detect: launch detect(power, factor, hits), 1 x 64 x 1 blocks of 128 x 8 x 1 threads.
+    /* Node 3, detect: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
      * after: doppler_fft
      * before: collect */
-    radar_begin_detect(p, &launch_detect, 1u, 64u, 1u, RADAR_PULSES, RADAR_TILE, 1u);
+    radar_begin_detect(p, &launch_detect, 1u, 128u, 1u, RADAR_PULSES, 4u, 1u);
     launch_detect.argument.power = device + RADAR_POWER_AT;
     launch_detect.argument.factor = device + RADAR_FACTOR_AT;
     launch_detect.argument.hits = device + RADAR_HITS_AT;
@@ -545,7 +545,7 @@ static const vg_kernel radar_kernels[] = {
     {"threshold", "threshold", 0u, 0u, 32u, 2u, radar_params_threshold},
     {"range_fft", "range_fft", 0u, 0u, 256u, 4u, radar_params_range_fft},
     {"doppler_fft", "doppler_fft", 0u, 0u, 256u, 2u, radar_params_doppler_fft},
-    {"detect", "detect", 0u, 0u, 1024u, 3u, radar_params_detect},
+    {"detect", "detect", 0u, 0u, 512u, 3u, radar_params_detect},
     {"collect", "collect", 0u, 0u, 1024u, 4u, radar_params_collect},
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, radar_params_vg_end},
 };

@@ -417,10 +417,10 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, detect: launch detect(power, factor, hits), 1 x 64 x 1 blocks of 128 x 8 x 1 threads.
+    /* Node 3, detect: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
      * after: add_powers
      * before: collect */
-    radar_lib_begin_detect(p, &launch_detect, 1u, 64u, 1u, RADAR_LIB_PULSES, RADAR_LIB_TILE, 1u);
+    radar_lib_begin_detect(p, &launch_detect, 1u, 128u, 1u, RADAR_LIB_PULSES, 4u, 1u);
     launch_detect.argument.power = device + RADAR_LIB_POWER_AT;
     launch_detect.argument.factor = device + RADAR_LIB_FACTOR_AT;
     launch_detect.argument.hits = device + RADAR_LIB_HITS_AT;
@@ -524,7 +524,7 @@ static const vg_kernel radar_lib_kernels[] = {
     {"hann", "hann", 0u, 0u, 128u, 2u, radar_lib_params_hann},
     {"threshold", "threshold", 0u, 0u, 32u, 2u, radar_lib_params_threshold},
     {"add_powers", "add_powers", 0u, 0u, 512u, 2u, radar_lib_params_add_powers},
-    {"detect", "detect", 0u, 0u, 1024u, 3u, radar_lib_params_detect},
+    {"detect", "detect", 0u, 0u, 512u, 3u, radar_lib_params_detect},
     {"collect", "collect", 0u, 0u, 1024u, 4u, radar_lib_params_collect},
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, radar_lib_params_vg_end},
 };
