@@ -231,15 +231,18 @@ static int check_communicator(vg_program *rt, vg_ranks *ranks, const vg_meeting 
     return 0;
 }
 
-static int compare(vg_program *rt, const vg_meeting *meeting, const vg_collective *what, uint64_t stamp, int other)
+static int compare(vg_program *rt, const vg_ranks *ranks, const vg_meeting *meeting, const vg_collective *what,
+                   uint64_t stamp, int other)
 {
+    int own = 0;
     if (stamp == meeting->stamp) {
         return 0;
     }
+    (void)ncclCommUserRank(communicator_of(ranks), &own);
     return tell(rt, what, VG_ARGUMENT,
                 "plan of every rank, which has to be the same: build all of them from the files of one run of vggen "
-                "(rank that differs)",
-                0, (uint64_t)other);
+                "(this rank, and one that differs)",
+                (uint64_t)own, (uint64_t)other);
 }
 
 /* Without a stream there is no device, and its memory is the host's. */
@@ -258,12 +261,12 @@ static int exchange_at_once(vg_program *rt, vg_ranks *ranks, const vg_meeting *m
         }
         first = first != 0 || stamp == meeting->stamp ? first : i + 1;
     }
-    return first != 0 ? compare(rt, meeting, what, ~meeting->stamp, first - 1) : 0;
+    return first != 0 ? compare(rt, ranks, meeting, what, ~meeting->stamp, first - 1) : 0;
 }
 
 /* On the stream, so that a capture of another thread is not disturbed. */
-static int compare_all(vg_program *rt, const vg_meeting *meeting, const vg_collective *what, CUdeviceptr stamps,
-                       int count, CUstream stream)
+static int compare_all(vg_program *rt, const vg_ranks *ranks, const vg_meeting *meeting, const vg_collective *what,
+                       CUdeviceptr stamps, int count, CUstream stream)
 {
     int answer = 0;
     int i;
@@ -275,7 +278,8 @@ static int compare_all(vg_program *rt, const vg_meeting *meeting, const vg_colle
             call = "cuStreamSynchronize";
             result = cuStreamSynchronize(stream);
         }
-        answer = result == CUDA_SUCCESS ? compare(rt, meeting, what, stamp, i) : failed_driver(rt, what, result, call);
+        answer = result == CUDA_SUCCESS ? compare(rt, ranks, meeting, what, stamp, i)
+                                        : failed_driver(rt, what, result, call);
     }
     return answer;
 }
@@ -302,7 +306,7 @@ static int exchange_on(vg_program *rt, vg_ranks *ranks, const vg_meeting *meetin
             answer = settle(rt, ranks, what, stream);
         }
         if (answer == 0) {
-            answer = compare_all(rt, meeting, what, all, count, stream);
+            answer = compare_all(rt, ranks, meeting, what, all, count, stream);
         }
     }
     if (drain(stream) != CUDA_ERROR_NOT_READY) { /* or it goes with the context */

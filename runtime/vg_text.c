@@ -54,7 +54,7 @@ const char *vg_status_text(vg_status status)
     case VG_BUSY:
         return "The replay is still running.";
     case VG_TIMEOUT:
-        return "The time is up; the replay is still running and the program stays usable.";
+        return "The time is up. After finish the replay is still running, and the program stays usable.";
     case VG_STATE:
         return "The call does not fit the program's state; nothing changed.";
     case VG_ARGUMENT:

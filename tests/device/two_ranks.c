@@ -274,7 +274,8 @@ static void differ(void)
     CHECK(open_program() == VG_ARGUMENT);
     vg_detail_text(ranks_detail(&p), text, sizeof text);
     printf("rank %d: %s\n", rank, text);
-    CHECK(strstr(text, "plan of every rank") != NULL && ranks_detail(&p)->found == (uint64_t)(1 - rank));
+    CHECK(strstr(text, "plan of every rank") != NULL && ranks_detail(&p)->found == (uint64_t)(1 - rank) &&
+          ranks_detail(&p)->expected == (uint64_t)rank);
     destroy_communicator();
 }
 

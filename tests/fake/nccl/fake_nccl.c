@@ -204,6 +204,12 @@ ncclResult_t ncclCommCount(const ncclComm_t comm, int *count)
     return ncclSuccess;
 }
 
+ncclResult_t ncclCommUserRank(const ncclComm_t comm, int *rank)
+{
+    *rank = comm->rank;
+    return ncclSuccess;
+}
+
 ncclResult_t ncclCommCuDevice(const ncclComm_t comm, int *device)
 {
     (void)comm;
