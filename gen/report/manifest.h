@@ -11,11 +11,11 @@
  *                          remembered, and the bytes of the program's struct that hold what they took and gave
  *   in_flight              replays of a lane that may be in flight; only where there may be several
  *   spec                   file (its base name), sha256
+ *   defines                [{name, value}], with those of -D; a float is a string
  *   tune                   only where the spec leaves blocks open: {spec (hash of what it says), measured: null or
  *                          {file, spec, used (it was measured for this spec), device, driver}, kernels: [{kernel,
  *                          block, from: "measured", "default", "occupancy" or "nearest" (to 256), gain (percent),
  *                          candidates: [{block, refused (null, or why it is not measured)}]}]}
- *   defines                [{name, value}], with those of -D; a float is a string
  *   compile                {standard, fast_math, relaxed_constexpr, extended_lambda, include, define}: how sources are
  *                          compiled; define is a list of "NAME=TEXT"
  *   modules                [{file, sha256, images: [{target, format: "cubin" or "ptx", bytes, sha256}]}]: sources and

@@ -12,6 +12,7 @@ trap 'rm -rf "$work"' EXIT INT TERM
 headers=$(cd "$srcdir" && pwd)/runtime/sim/cuda
 device=$(cd "$builddir" && pwd)/runtime/sim
 kernels=$(cd "$builddir" && pwd)/out/saxpy
+tuned=$(cd "$builddir" && pwd)/out/feature_tuned # which leaves blocks open
 
 expect() {
     if [ "$1" -eq 0 ]; then
@@ -23,7 +24,7 @@ expect() {
     fi
 }
 
-cp "$srcdir"/runtime/vg_*.[ch] "$kernels"/saxpy*.[ch] "$work" && cp -r "$srcdir/runtime/driver" "$work" || exit 99
+cp "$srcdir"/runtime/vg_*.[ch] "$kernels"/saxpy*.[ch] "$tuned"/tuned*.[ch] "$work" && cp -r "$srcdir/runtime/driver" "$work" || exit 99
 cat >"$work/app.c" <<'C'
 #include "saxpy.h"
 static saxpy p;
@@ -38,17 +39,18 @@ C
 # The README's commands, one a line, for this program and the CPU device.
 sed -n '/^```$/,/^```$/p' "$srcdir/runtime/README.md" | sed -e ':join' -e '/\\$/{N;s/\\\n *//;b join' -e '}' |
     grep '^cc ' >"$work/said"
-sed -e 's/\<fir/saxpy/g' -e "s|\$CUDA_HOME/include|$headers|" \
+sed -e '/fir_tune/s/\<fir/tuned/g' -e 's/\<fir/saxpy/g' -e "s|\$CUDA_HOME/include|$headers|" \
     -e "s|-lcuda|-Wl,--no-as-needed $kernels/libsaxpy_sim.so $device/libvgsim.so -Wl,-rpath,$kernels:$device|" \
-    "$work/said" >"$work/commands"
-[ "$(wc -l <"$work/commands")" -eq 3 ]
+    "$work/said" | sed "/tuned_tune/{s|$kernels|$tuned|g;s/libsaxpy/libtuned/;}" >"$work/commands"
+[ "$(wc -l <"$work/commands")" -eq 4 ]
 expect $? "runtime/README.md has other commands than this test knows"
 while read -r command; do
     # The shell has to see the pattern vg_*.c in the folder itself.
     (cd "$work" && eval "$CC ${command#cc }") >"$work/log" 2>&1
     expect $? "this fails: $command"
 done <"$work/commands"
-(cd "$work" && ./a.out && ./saxpy_main --replays 2 && ./saxpy_selftest --replays 10) >"$work/log" 2>&1
+(cd "$work" && ./a.out && ./saxpy_main --replays 2 && ./saxpy_selftest --replays 10 &&
+    ./tuned_tune --rounds 1 --replays 1 --warm-up 0) >"$work/log" 2>&1
 expect $? "what the README builds does not run:"
 
 # What its table lists as the core, and vg_control.c, which programmatic edges need.
