@@ -439,6 +439,28 @@ START_TEST(each_call_fails_once)
 }
 END_TEST
 
+/* From each call on, all of them say that the context is lost. */
+START_TEST(the_context_is_lost)
+{
+    unsigned long n;
+    for (n = 1;; n++) {
+        setup_capture();
+        behave = forks;
+        config.context = fake_application_context(); /* which stays current */
+        ck_assert_int_eq(cuCtxSetCurrent((CUcontext)config.context), CUDA_SUCCESS);
+        fake_fail(n, ILLEGAL_ADDRESS, 1);
+        const vg_status status = live();
+        if (fake.failed == NULL) {
+            break;
+        }
+        ck_assert_msg(status == VG_LOST, "call %lu, %s: %d", n, fake.failed, (int)status);
+        ck_assert_msg(fake.misuse[0] == '\0', "call %lu, %s: %s", n, fake.failed, fake.misuse);
+        ck_assert_msg(fake_live() == 0, "call %lu: %s leaves %u", n, fake.failed, fake_live());
+    }
+    ck_assert_uint_gt(n, 100);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("rt_capture");
@@ -464,6 +486,7 @@ int main(void)
     tcase_add_test(cases, captured_graphs_outlive_the_exec);
     tcase_add_test(cases, it_is_open_already);
     tcase_add_loop_test(cases, each_call_fails_once, 0, 3);
+    tcase_add_test(cases, the_context_is_lost);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }
