@@ -18,7 +18,7 @@ trap 'rm -rf "$work"' EXIT INT TERM
 passed=0
 failed=0
 
-gpus=$(nvidia-smi -L 2>/dev/null | grep -c '^GPU')
+gpus=${GPUS:-$(nvidia-smi -L 2>/dev/null | grep -c '^GPU')} # GPUS=1: as on a machine with one
 [ "$gpus" -gt 0 ] || { echo "no GPU here"; exit 77; }
 
 # ---- where NCCL and the toolkit are ----
