@@ -27,8 +27,10 @@
  * edges lead here.
  *
  * A capture may be the earlier end of such an edge, never the later one: nothing proves that its first kernels wait. So
- * what it comes after is done before it begins, and the edge behind it starts at its last kernel. Open makes it an
- * ordinary one unless what was captured ends in one kernel, all edges to which are ordinary.
+ * what it comes after is done before it begins, and the edge behind it starts at its last kernel; where what was
+ * captured ends in anything else, open makes it an ordinary one. That kernel may have such an edge into it itself, as
+ * the library chose. Whether its end then means that what it came after has ended is up to the library, behind an
+ * ordinary edge as much as behind this one.
  *
  * The body of a conditional node is a graph like others: what stands before that node has ended when a pass begins, and
  * a pass has ended when the next one begins. */
