@@ -213,6 +213,22 @@ static size_t read_back(const char *name, char *bytes, size_t room)
 /* The driver's status for words between blanks; what it says on either stream is in `said` then. */
 static char said[4096];
 
+/* What NAME_main of a program with captures asks its functions; the last one does not answer. */
+static vg_status asks(size_t index, uint64_t *bytes)
+{
+    *bytes = index == 0 ? UINT64_C(1) << 40 : 0;
+    return index < 2 ? VG_OK : VG_CANNOT;
+}
+
+static int run_main(int count, char **arguments)
+{
+    static const vg_driver_workspace steps[] = {{"forward", 4096}, {"scale", 0}, {"silent", 8}};
+
+    if (count > 1 && strcmp(arguments[1], "--workspaces") == 0)
+        return vg_driver_workspaces("fake", steps, count > 2 ? 3 : 2, asks);
+    return vg_driver_main(&program, count, arguments);
+}
+
 static int drive(const char *line)
 {
     static char words[1024];
@@ -227,7 +243,7 @@ static int drive(const char *line)
     fflush(stdout);
     ck_assert_ptr_nonnull(freopen("said", "w", stdout));
     ck_assert_int_ge(dup2(1, 2), 0);
-    status = vg_driver_main(&program, count, arguments);
+    status = run_main(count, arguments);
     fflush(stdout);
     ck_assert_int_ge(dup2(out, 1), 0);
     ck_assert_int_ge(dup2(error, 2), 0);
@@ -435,6 +451,17 @@ START_TEST(help_lists_the_names)
 }
 END_TEST
 
+START_TEST(functions_say_what_they_want)
+{
+    ck_assert_int_eq(drive("--workspaces"), 0);
+    ck_assert_str_eq(said, "workspace forward: asks for 1099511627776 bytes, has 4096\n"
+                           "workspace scale: asks for 0 bytes, has 0\n");
+    ck_assert_int_eq(drive("--workspaces all"), 1);
+    ck_assert_ptr_nonnull(strstr(said, "fake_main: the function of silent does not say how many bytes it wants\n"));
+    ck_assert_str_eq(calls, "");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("driver");
@@ -449,6 +476,7 @@ int main(void)
     tcase_add_test(tests, a_struct_is_a_raw_file);
     tcase_add_loop_test(tests, wrong_lines_are_refused, 0, (int)(sizeof wrong_lines / sizeof *wrong_lines));
     tcase_add_test(tests, help_lists_the_names);
+    tcase_add_test(tests, functions_say_what_they_want);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
