@@ -247,6 +247,7 @@ static void die(void)
     CHECK(vg_nccl_abort(&all) == VG_STATE);
 }
 
+/* The last rank is there and does not open, or, with the NCCL of tests/fake, which sees that, is gone. */
 static void late(void)
 {
     const struct timespec moment = {3, 0};
@@ -254,7 +255,11 @@ static void late(void)
     vg_status status;
 
     if (rank == LAST) {
+#ifdef NCCL_MAJOR
         nanosleep(&moment, NULL);
+#else
+        (void)moment;
+#endif
         return;
     }
     all.timeout_ns = SECOND;

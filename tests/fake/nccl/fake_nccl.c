@@ -109,8 +109,8 @@ static ncclResult_t wait_while(struct ncclComm *comm, const unsigned *word, unsi
     while (__atomic_load_n(word, __ATOMIC_ACQUIRE) == value) {
         if (__atomic_load_n(&comm->aborted, __ATOMIC_ACQUIRE) != 0)
             return fail(comm, ncclInternalError);
-        if ((watch && !all_live(comm)) || now_ms() - begin > limit)
-            return fail(comm, ncclRemoteError);
+        if ((watch && !all_live(comm)) || now_ms() - begin > limit) /* a rank that is gone may have come before */
+            return __atomic_load_n(word, __ATOMIC_ACQUIRE) != value ? ncclSuccess : fail(comm, ncclRemoteError);
         rest();
     }
     return ncclSuccess;
