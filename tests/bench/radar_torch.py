@@ -288,6 +288,7 @@ def main():
     if not torch.cuda.is_available():
         print("no GPU for PyTorch here")
         sys.exit(77)
+    sys.stdout.reconfigure(line_buffering=True)
     folder, programs = sys.argv[1], sys.argv[2:]
     ours = {}
     for program in programs:
