@@ -71,6 +71,16 @@ static vg_status warm(vg_program *rt)
     return status == VG_OK ? vg_fill_memory(rt) : status;
 }
 
+/* Nodes that do nothing are never disabled, and may be the first ones. */
+static int is_switched_off(const vg_program *rt, const vg_capture_desc *what)
+{
+    unsigned i = 0;
+    while (i < what->most && !vg_is_disabled(rt, what->first_node + i)) {
+        i++;
+    }
+    return i < what->most;
+}
+
 static vg_status step(vg_program *rt, unsigned node, unsigned *slots)
 {
     const vg_captures *captures = rt->store.captures;
@@ -80,7 +90,7 @@ static vg_status step(vg_program *rt, unsigned node, unsigned *slots)
         i++;
     }
     *slots = i < captures->count ? captures->steps[i].most : 0;
-    if (*slots == 0 || vg_is_disabled(rt, node)) {
+    if (*slots == 0 || is_switched_off(rt, &captures->steps[i])) {
         return VG_OK;
     }
     vg_range_push(captures->steps[i].name);
@@ -137,7 +147,7 @@ int vg_capture_ends_in_kernel(const vg_program *rt, const vg_capture_desc *what)
            vg_captured_nodes(rt->store.captures, what)[last_slot(rt, what)].type == (uint32_t)CU_GRAPH_NODE_TYPE_KERNEL;
 }
 
-/* A node that joins others is never disabled. */
+/* A node that does nothing, such as one that joins others, is never disabled. */
 vg_status vg_capture_enable(vg_program *rt, const vg_capture_desc *what, int enabled)
 {
     const vg_captured_node *nodes = vg_captured_nodes(rt->store.captures, what);

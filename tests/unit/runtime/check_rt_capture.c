@@ -242,6 +242,29 @@ START_TEST(the_step_is_switched)
 }
 END_TEST
 
+/* As a copy of no bytes gives. */
+static int begins_with_nothing(own_lane *l, void *stream)
+{
+    fake_enqueue(stream, CU_GRAPH_NODE_TYPE_EMPTY, NULL);
+    return three_nodes(l, stream);
+}
+
+START_TEST(the_step_is_switched_behind_a_node_that_does_nothing)
+{
+    behave = begins_with_nothing;
+    opened();
+    lane->off = 1;
+    ck_assert_int_eq(vg_step(&lane->rt, 0), VG_OK);
+    ck_assert_uint_eq(calls, 2);
+    ck_assert_int_eq(fake_disabled(node(FIRST)), 0);
+    ck_assert_int_eq(fake_disabled(node(FIRST + 1)), 1);
+    lane->off = 0;
+    ck_assert_int_eq(vg_step(&lane->rt, 0), VG_OK);
+    ck_assert_uint_eq(calls, 3);
+    close_well();
+}
+END_TEST
+
 START_TEST(steps_call_the_function)
 {
     opened();
@@ -477,6 +500,7 @@ int main(void)
     tcase_add_test(cases, each_lane_captures_for_itself);
     tcase_add_test(cases, each_slot_captures_for_itself);
     tcase_add_test(cases, the_step_is_switched);
+    tcase_add_test(cases, the_step_is_switched_behind_a_node_that_does_nothing);
     tcase_add_test(cases, steps_call_the_function);
     tcase_add_test(cases, a_step_may_fail);
     tcase_add_test(cases, a_profile_clones_the_nodes);
