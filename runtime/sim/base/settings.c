@@ -20,8 +20,8 @@ static uint64_t number(const char *name, uint64_t otherwise)
         return otherwise;
     }
     value = strtoull(text, &end, 0);
-    if (*end) {
-        fprintf(stderr, "vgsim: %s=%s is not a number; it is ignored\n", name, text);
+    if (*end || strchr(text, '-')) {
+        fprintf(stderr, "vgsim: %s=%s is not a number from 0 on; it is ignored\n", name, text);
         return otherwise;
     }
     return value;

@@ -266,6 +266,22 @@ START_TEST(test_fork_before)
 }
 END_TEST
 
+START_TEST(test_number_below_0)
+{
+    pid_t child;
+    output_begin(STDERR_FILENO);
+    child = fork();
+    if (child == 0) {
+        setenv("VGSIM_MULTIPROCESSORS", "-1", 1);
+        allocate_twice();
+        exit(0);
+    }
+    ck_assert_int_eq(wait_for(child), 0);
+    output_end();
+    ck_assert_int_eq(output_count("VGSIM_MULTIPROCESSORS=-1 is not a number from 0 on; it is ignored\n"), 1);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("sim_process");
@@ -278,6 +294,7 @@ int main(void)
     tcase_add_test(one, test_fork);
     tcase_add_loop_test(two, test_ending, 0, ENDINGS);
     tcase_add_test(two, test_fork_before);
+    tcase_add_test(two, test_number_below_0);
     suite_add_tcase(suite, one);
     suite_add_tcase(suite, two);
     return run_suite(suite);
