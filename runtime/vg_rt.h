@@ -74,9 +74,10 @@ typedef enum vg_status {
     VG_NO_MEMORY,       /* the device or the host cannot give the memory, or the application's is too small */
     VG_DRIVER,          /* a driver call failed: the detail names call, code and step */
     VG_LOST,            /* the device context is unusable after a fault: close. Most drivers then need a new process */
-    VG_NO_ROOM,         /* the device cannot run all blocks of a cooperative grid, or of a cluster, at once */
-    VG_CANNOT,          /* the graph cannot be run that way (a step of one with conditional nodes, a driver that does
-                         * not let the device set a grid); nothing changed */
+    VG_NO_ROOM,         /* the device cannot run all blocks of a cooperative grid, or of a cluster, at once, or not one
+                         * of a resident grid */
+    VG_CANNOT,          /* it cannot be run that way (a step of a graph with conditional nodes, a driver that does not
+                         * let the device set a grid, several ranks without NCCL); nothing changed */
     VG_ABOVE            /* the device asked for more blocks than the `max` of a step, which ran with `max`; the replay
                          * has ended, and the program stays usable */
 } vg_status;

@@ -82,8 +82,8 @@ const char *vg_status_text(vg_status status)
         return "The device cannot run that many blocks at once: use fewer, or fewer registers and less shared memory "
                "for each.";
     case VG_CANNOT:
-        return "Only the device knows which bodies of conditional nodes run and how many blocks some steps have, or "
-               "the driver lets no kernel decide that; nothing changed.";
+        return "Nothing changed. Either only the device knows which bodies of conditional nodes run and how many "
+               "blocks some steps have, or the driver lets no kernel decide that, or several ranks have no NCCL.";
     case VG_ABOVE:
         return "The device asked for more blocks than the step's max, and the step ran with that many.";
     default:
