@@ -215,6 +215,12 @@ static bool fail_undefined(checker *c, const char *name, unsigned kinds, expr_er
     if (strcmp(name, "tune") == 0)
         return fail(error, "name-undefined", "'tune' is not defined",
                     "only the 'block' of a kernel can be left to measured times, for all of its launches");
+    if (strcmp(name, "grid") == 0)
+        return fail(error, "name-undefined", "'grid' is not defined",
+                    "it is how many blocks a resident grid has, and stands alone as an argument of its launch");
+    if (strcmp(name, "resident") == 0)
+        return fail(error, "name-undefined", "'resident' is not defined",
+                    "it stands for all of a launch's grid: grid: resident");
     nearest = check_nearest(c, name, kinds);
     return fail(error, "name-undefined", arena_printf(c->a, "'%s' is not defined", name),
                 nearest == NULL ? NULL : arena_printf(c->a, "did you mean '%s'?", nearest));
