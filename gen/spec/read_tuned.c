@@ -24,11 +24,20 @@ static void fail_form(reader *r, const tree *value, const char *expected)
 
 /* ---- values ---- */
 
+/* One line, as reports show it. */
+static bool is_line(const tree *value)
+{
+    for (size_t i = 0; i < value->length; i++)
+        if ((unsigned char)value->text[i] < ' ' || value->text[i] == '\x7f')
+            return false;
+    return value->length > 0;
+}
+
 static const char *text_of(reader *r, const tree *value)
 {
-    if (value->kind == TREE_SCALAR && value->length > 0)
+    if (value->kind == TREE_SCALAR && is_line(value))
         return value->text;
-    fail_form(r, value, "a text");
+    fail_form(r, value, "a text of one line");
     return NULL;
 }
 
