@@ -73,15 +73,15 @@ static bool check_sizes_of(checker *c, const model_step *step)
     if (step->collective == COLLECTIVE_REDUCE_SCATTER)
         wanted = from / ranks;
     if (step->collective == COLLECTIVE_REDUCE_SCATTER && from % ranks != 0) {
-        diag_error(c->d, step->at, "collective-size", "%" PRIu64 " elements cannot be shared out to %u ranks evenly",
-                   from, c->m->ranks);
+        diag_error(c->d, step->at, "collective-size", "%" PRIu64 " element%s cannot be shared out to %u ranks evenly",
+                   from, from == 1 ? "" : "s", c->m->ranks);
         return false;
     }
     if (to == wanted)
         return true;
     diag_error(c->d, step->at, "collective-size",
-               "%s of %" PRIu64 " elements by %u rank%s gives %" PRIu64 ", found a place for %" PRIu64, name_of(step),
-               from, c->m->ranks, c->m->ranks == 1 ? "" : "s", wanted, to);
+               "%s of %" PRIu64 " element%s by %u rank%s gives %" PRIu64 ", found a place for %" PRIu64, name_of(step),
+               from, from == 1 ? "" : "s", c->m->ranks, c->m->ranks == 1 ? "" : "s", wanted, to);
     if (c->m->ranks_expr.root == NULL)
         diag_hint(c->d, "the number of ranks is given by 'ranks', and is 1 without it");
     return false;
