@@ -45,7 +45,8 @@ typedef struct vg_library_fault {
 /* What every lane of a vg_fft, vg_blas or vg_sparse has; zero at first. */
 typedef struct vg_library_lane {
     int made;               /* 1: a plan or handle of the lane's is there */
-    void *context;          /* CUcontext that it belongs to */
+    void *context;         /* CUcontext that it belongs to, */
+    unsigned long long id; /* and the driver's number of it, which no later context has */
     vg_library_fault fault; /* of the lane's last call that failed */
 } vg_library_lane;
 

@@ -8,11 +8,30 @@
 
 #include <cuda.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+/* Since CUDA 12.0; the CPU device's subset of cuda.h lacks it. */
+CUresult CUDAAPI cuCtxGetId(CUcontext context, unsigned long long *id);
+#ifdef __cplusplus
+}
+#endif
+
 /* Whether the lane still has to make its plan or handle (*make), in the context that is current (*context). */
 static inline int vg_library_enter(vg_library_lane *lane, const char *call, CUcontext *context, int *make)
 {
-    const int number = vg_library_failed(lane, "cuCtxGetCurrent", (int)cuCtxGetCurrent(context));
+    unsigned long long id = 0;
+    int number = vg_library_failed(lane, "cuCtxGetCurrent", (int)cuCtxGetCurrent(context));
 
+    if (number == VG_LIBRARY_OK) {
+        number = vg_library_failed(lane, "cuCtxGetId", (int)cuCtxGetId(*context, &id));
+    }
+    if (number == VG_LIBRARY_OK && lane->made && lane->context == (void *)*context && lane->id != id) {
+        lane->made = 0; /* that context was destroyed, and with it what the lane had there */
+    }
+    if (!lane->made) {
+        lane->id = id;
+    }
     *make = !lane->made;
     if (number == VG_LIBRARY_OK && lane->made && lane->context != (void *)*context) {
         return vg_library_failed(lane, call, VG_LIBRARY_CONTEXT);

@@ -221,7 +221,7 @@ cat >first/calls.c <<'C'
 int calls(void);
 int calls(void)
 {
-    static vg_fft fft = {VG_FFT_C2C, 1, {8, 0}, 0, {0, 0, 0}, {0, 0, 0}, {{{0, 0, {0, 0, 0, 0}}, 0, 0}}};
+    static vg_fft fft;
     static vg_blas blas;
     static vg_sparse sparse;
     return vg_fft_close(&fft) + vg_blas_close(&blas) + vg_sparse_close(&sparse);

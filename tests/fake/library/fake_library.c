@@ -116,6 +116,14 @@ CUresult cuCtxGetCurrent(CUcontext *context)
     return (CUresult)called("cuCtxGetCurrent");
 }
 
+CUresult cuCtxGetId(CUcontext context, unsigned long long *id);
+CUresult cuCtxGetId(CUcontext context, unsigned long long *id)
+{
+    (void)context;
+    *id = fake_libraries.id;
+    return (CUresult)called("cuCtxGetId");
+}
+
 CUresult cuCtxPushCurrent(CUcontext context)
 {
     const int number = called("cuCtxPushCurrent");

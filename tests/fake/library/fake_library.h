@@ -13,7 +13,8 @@ typedef struct fake_library {
     int number;       /* with that number */
     size_t bytes;     /* of the work area of each plan and product */
     int capability;   /* major, of the device */
-    void *context;    /* that is current */
+    void *context;         /* that is current */
+    unsigned long long id; /* of every context */
     /* What happened. */
     unsigned calls;
     unsigned made;      /* calls that make a plan, a handle or a description, which may allocate */

@@ -130,7 +130,7 @@ typedef struct way {
     "cusparseSetStream(0x77);cusparseCsrSetPointers(0x10, 0x20, 0x30);cusparseDnVecSetValues;cusparseDnVecSetValues;"  \
     "cusparseSpMV(1.5 0, 0x40, 0x50, 3);"
 #define SPARSE_DESTROY "cusparseDestroyDnVec;cusparseDestroyDnVec;cusparseDestroySpMat;cusparseDestroy;"
-#define CURRENT "cuCtxGetCurrent;"
+#define CURRENT "cuCtxGetCurrent;cuCtxGetId;"
 #define BLAS(name, calls)                                                                                              \
     {                                                                                                                  \
 #name, run_##name, close_blas, ask_blas, CURRENT "cublasCreate;" calls, CURRENT calls, BLAS_END,               \
@@ -262,6 +262,23 @@ START_TEST(refusals)
     ck_assert_int_eq(w->run(), 0);
     ck_assert_int_eq(w->close(), 0);
     ck_assert_uint_eq(fake_libraries.live, 0);
+    ck_assert_str_eq(fake_libraries.misuse, "");
+}
+END_TEST
+
+/* A context that took the place of one that was destroyed: what the lane had is gone, and is made anew. */
+START_TEST(a_context_at_the_same_address)
+{
+    const way *w = &ways[_i];
+    unsigned made;
+    ck_assert_int_eq(w->run(), 0);
+    made = fake_libraries.made;
+    fake_libraries.id++;
+    ck_assert_int_eq(w->run(), 0);
+    ck_assert_uint_eq(fake_libraries.made, 2 * made);
+    ck_assert_int_eq(w->run(), 0);
+    ck_assert_uint_eq(fake_libraries.made, 2 * made);
+    ck_assert_int_eq(w->close(), 0);
     ck_assert_str_eq(fake_libraries.misuse, "");
 }
 END_TEST
@@ -425,6 +442,7 @@ int main(void)
     tcase_add_loop_test(tests, only_the_first_call_makes_anything, 0, WAYS);
     tcase_add_loop_test(tests, every_call_may_fail, 0, WAYS);
     tcase_add_loop_test(tests, refusals, 0, WAYS);
+    tcase_add_loop_test(tests, a_context_at_the_same_address, 0, WAYS);
     tcase_add_loop_test(tests, workspaces_are_asked_for, 0, WAYS);
     tcase_add_test(tests, plans);
     tcase_add_test(tests, no_work_area);
