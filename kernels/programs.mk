@@ -310,6 +310,8 @@ $(eval $(call program_rules,other_ranks,ranks,-D RANKS=2 -D N=64,tests/features)
 $(eval $(call program_rules,one_rank,ranks,-D RANKS=2 -D ROOT=0 -D IN_PLACE=0,tests/features))
 REDUCED = 256 16384 262144 4194304
 $(foreach n,$(REDUCED),$(eval $(call program_rules,bench_reduce_$(n),reduce,-D N=$(n),tests/bench/ranks)))
+# What tests/device/two_ranks.sh compiles against NCCL itself.
+RANKS_OUTPUTS = $(patsubst %,out/%/ranks.c,$(TWO_RANKS) one_rank) $(patsubst %,out/bench_reduce_%/reduce.c,$(REDUCED))
 RANKS_SELFTESTS = $(patsubst %,out/%_selftest,$(foreach device,sim gpu,$(patsubst %,%/$(device)/ranks,$(TWO_RANKS) one_rank) \
     $(patsubst %,bench_reduce_%/$(device)/reduce,$(REDUCED))))
 SIM_SELFTESTS := $(filter-out $(RANKS_SELFTESTS),$(SIM_SELFTESTS))
