@@ -55,6 +55,8 @@ static const model_buffer *touched_external(const emit *e, size_t graph)
 
 bool emit_keeps(const emit *e, size_t graph)
 {
+    if (e->tuning)
+        return false; /* a kept call launches nothing that could be measured */
     return graph < e->replayed && e->p->graphs[graph].keeps;
 }
 

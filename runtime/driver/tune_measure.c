@@ -167,7 +167,7 @@ size_t vg_tune_record_bytes(const vg_driver_program *p)
     return bytes * p->graphs.count * PASSES + p->tune->state_bytes;
 }
 
-/* A call with the inputs of the one before may need no launch, so one bit of them changes. Numbers that came from a
+/* A call with the inputs of the one before may need no upload, so one bit of them changes. Numbers that came from a
  * file change only where that is harmless. */
 static void touch_inputs(const vg_tune *t)
 {

@@ -193,5 +193,15 @@ if [ "$IMAGE" != --image=none ]; then
     shows "not 1024: 233472 bytes of shared memory, expected 0 to 232448"
 fi
 
+# ---- a call that a kept one answers launches nothing, and its time would say nothing of blocks ----
+
+{
+    cat "$work/bounded.yaml"
+    printf 'api: call\nkeep: 2\n'
+} >"$work/keeping.yaml"
+expect "a program that keeps calls" 0 "$VGGEN" --image=none --tune "$work/keeping.yaml" -o "$work/kept"
+expect "it keeps them" 0 grep -q 'p->kept[.]' "$work/kept/bounded.c"
+expect "NAME_tune keeps none" 1 grep -q 'p->kept[.]' "$work/kept/bounded_tune.c"
+
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]
