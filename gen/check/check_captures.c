@@ -129,11 +129,16 @@ static bool bind(const binding *b, model_slice *slice, const char *name, model_a
     return true;
 }
 
+/* False, without a further message, where another buffer has its name. */
 static bool bind_workspace(const binding *b, const model_capture *capture)
 {
     model_slice all = {.at = capture->workspace_at, .name = capture->workspace_name};
 
-    return capture->workspace_name == NULL || bind(b, &all, capture->workspace_name, ACCESS_WORK);
+    if (capture->workspace_name == NULL)
+        return true;
+    if (!check_slice(b->c, &all) || b->c->m->buffers[all.buffer].at.begin != capture->workspace_at.begin)
+        return false;
+    return bind(b, &all, capture->workspace_name, ACCESS_WORK);
 }
 
 static bool bind_all(const binding *b, const model_capture *capture)

@@ -160,15 +160,30 @@ static bool check_kernel_word(checker *c, span at, const char *name)
     return true;
 }
 
-/* The one further down should have another name, whichever section is checked first. */
+/* Whether it is a buffer that `workspace` of a capture makes. */
+static bool is_workspace(const checker *c, const named *name)
+{
+    for (size_t i = 0; i < c->m->capture_count; i++)
+        if (name->kind == NAMED_BUFFER && name->name == c->m->captures[i]->workspace_name &&
+            name->at.begin == c->m->captures[i]->workspace_at.begin)
+            return true;
+    return false;
+}
+
+/* The one further down should have another name, whichever section is checked first. Two workspaces belong to captures
+ * of one name, which is reported by itself. */
 static void fail_clash(checker *c, const named *one, const named *other)
 {
     bool ordered = one->at.begin <= other->at.begin;
     const named *first = ordered ? one : other, *second = ordered ? other : one;
 
+    if (is_workspace(c, one) && is_workspace(c, other))
+        return;
     diag_error(c->d, second->at, "name-clash", "the name '%s' is already that of %s", second->name,
                check_kind_name(first->kind));
     diag_note(c->d, first->at, "'%s' is %s here", first->name, check_kind_name(first->kind));
+    if (is_workspace(c, one) || is_workspace(c, other))
+        diag_hint(c->d, "'workspace' makes a scratch buffer that is called after its capture");
 }
 
 /* False for a name of a buffer, kernel or index that begins like those that control flow adds. */
