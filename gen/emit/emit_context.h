@@ -107,7 +107,7 @@ typedef struct {
     const emit_graph **order; /* the same as nodes are numbered in C: each graph, then its bodies */
     size_t order_count;
     uint32_t node_count; /* of all graphs and bodies … */
-    uint32_t slot_count; /* … and of C */
+    uint32_t slot_count; /* … and of C: a capture has room for several, and ordinals count these */
     uint32_t captures;   /* those of them that are captures */
     uint32_t
         *target_images; /* for each target of the model: its image in every module, as a bit; 0 where they differ */

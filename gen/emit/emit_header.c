@@ -245,7 +245,7 @@ static void lane_members(FILE *file, const emit *e)
         member(file, e->memory, "uint64_t condition", e->condition_count,
                emit_any_sized(e) ? "handles of nodes that the device decides about" : "handles of conditional nodes");
     if (emit_any_resident(e))
-        member(file, e->memory, "uint32_t blocks", e->node_count, "of nodes with a resident grid");
+        member(file, e->memory, "uint32_t blocks", e->slot_count, "of nodes with a resident grid");
     if (e->any_toggled)
         member(file, e->memory, "unsigned char disabled", e->slot_count, "nodes that are disabled in their exec");
     if (emit_external_count(e->m) > 0)

@@ -373,7 +373,7 @@ static void fill_asserts(FILE *file, const void *context)
     length_assert(file, e, e->self, "node", e->slot_count);
     length_assert(file, e, e->self, "graph", e->p->graph_count);
     length_assert(file, e, e->self, "condition", e->condition_count);
-    length_assert(file, e, e->self, "blocks", emit_any_resident(e) ? e->node_count : 0);
+    length_assert(file, e, e->self, "blocks", emit_any_resident(e) ? e->slot_count : 0);
     length_assert(file, e, e->program, "data", e->app_count);
     length_assert(file, e, e->self, "bound", emit_external_count(e->m));
     emit_layout_asserts(file, e);

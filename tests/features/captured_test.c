@@ -158,6 +158,8 @@ static int expect(unsigned lane, int turned, unsigned doubled)
 
 static void replays_steps_and_loops(void)
 {
+    /* Nodes behind a capture have numbers that count all of its places. */
+    CHECK(sizeof p.lane[0].blocks / sizeof p.lane[0].blocks[0] == sizeof p.lane[0].node / sizeof p.lane[0].node[0]);
     for (unsigned lane = 0; lane < CAPTURED_LANES; lane++) {
         fill(lane);
         OK(captured_detail(&p, lane), captured_plain_replay(&p, lane));
@@ -174,6 +176,7 @@ static void replays_steps_and_loops(void)
         OK(captured_detail(&p, lane), captured_looped_replay(&p, lane));
         expect(lane, 1, 3 - lane);
         CHECK(*captured_looped_passes(&p, lane) == 3 - lane);
+        CHECK(memcmp(captured_z(&p, lane), captured_y(&p, lane), CAPTURED_N * sizeof(float)) == 0);
         CHECK(captured_looped_step(&p, lane) == VG_CANNOT);
         OK(captured_detail(&p, lane), captured_reset(&p, lane));
         memset(last[lane], 0, sizeof last[lane]);
