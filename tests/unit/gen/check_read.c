@@ -293,7 +293,6 @@ static const char *const later[] = {
     "mailbox: 2\nbuffers:\n" STEPS,
     "devices: 2\nbuffers:\n" STEPS,
     "buffers:\n  y: {role: output, type: f32, shape: [1], count: n}\n" STEPS,
-    "buffers:\nsteps:\n  - launch: k()\n    grid: resident\n",
 };
 
 START_TEST(not_yet)
