@@ -42,13 +42,14 @@ filled() {
     sed -e '/^ *#/!s/\(a10\|flag\)=FILL/\1=true/g' -e '/^ *#/!s/FILL/8/g' "$1"
 }
 
-# accepted NAME: $work/NAME.cu was described into $work/section.
+# accepted NAME [SPEC]: $work/NAME.cu was described into $work/section; its author adds the types that its headers need.
 accepted() {
     if (cd "$work" && "$VGGEN" --nvcc="$NVCC" --check section) >"$work/log" 2>&1 || ! grep -q "'FILL'" "$work/log"; then
         fail "$1: what is not filled in yet is taken:"
         cat "$work/log" "$work/section"
     fi
     filled "$work/section" >"$work/pasted.yaml"
+    [ $# -lt 2 ] || sed -n '/^types:/,/^$/p' "$2" >>"$work/pasted.yaml"
     if (cd "$work" && "$VGGEN" --nvcc="$NVCC" pasted.yaml -o out) >"$work/log" 2>&1; then
         pass
     else
@@ -57,22 +58,32 @@ accepted() {
     fi
 }
 
+# own_kernels FILE: the parameters in it of kernels that $source itself defines. Names in its headers are not looked for.
+own_kernels() {
+    awk -v source="$source" '
+        BEGIN { while ((getline line <source) > 0) text = text line "\n" }
+        /^[a-z]+:/ { kernels = /^kernels:/ }
+        kernels && /^  [a-z_0-9]+:/ { name = $1; sub(":", "", name); mine = text ~ ("(void|\\))[ \n]+" name "\\(") }
+        kernels && mine && /^      /' "$1"
+}
+
 # ---- the programs: their headers come from the spec beside the source ----
 for source in "$srcdir"/kernels/*/*.cu; do
     name=$(basename "$source" .cu)
     # What the generator brings belongs to no spec.
     case $source in */kernels/builtin/*) continue ;; esac
-    cp "$source" "$work"
+    cp "$(dirname "$source")"/*.cu* "$work"
     if describe "$source" >"$work/section" 2>"$work/log"; then
-        accepted "$name"
+        accepted "$name" "$(dirname "$source")/$name.yaml"
     else
         fail "$name: not described:"
         cat "$work/log"
     fi
     # The spec's own kernels (in block style) with their own parameters, whatever access was chosen.
-    sed -n '/^kernels:/,/^buffers:/s/^      \([a-z_]*\): *\(\(in\|out\|out_part\|inout\|work\) \(once \)\{0,1\}\)\{0,1\}\([a-z0-9]*\*\{0,1\}\)$/\1 \5/p' \
-        "$(dirname "$source")/$name.yaml" >"$work/expected"
-    sed -n '/^      /s/^ *\([a-z_]*\): *\(in \|inout \|out \)\{0,1\}\([a-z0-9]*\*\{0,1\}\).*/\1 \3/p' "$work/section" >"$work/found"
+    own_kernels "$(dirname "$source")/$name.yaml" |
+        sed -n 's/^      \([a-z_]*\): *\(\(in\|out\|out_part\|inout\|work\) \(once \)\{0,1\}\)\{0,1\}\([a-z0-9]*\*\{0,1\}\)$/\1 \5/p' >"$work/expected"
+    own_kernels "$work/section" |
+        sed -n 's/^ *\([a-z_]*\): *\(in \|inout \|out \)\{0,1\}\([a-z0-9]*\*\{0,1\}\).*/\1 \3/p' >"$work/found"
     if [ ! -s "$work/expected" ] || cmp -s "$work/expected" "$work/found"; then
         pass
     else
