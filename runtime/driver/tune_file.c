@@ -43,6 +43,10 @@ void vg_tune_print(const vg_tune *t, const vg_tune_kernel *kernel)
                    i == kernel->what->used ? " (the block in use)" : "");
     }
     vg_tune_block_text(kernel->what, kernel->chosen, text);
+    if (kernel->chosen == kernel->what->used) {
+        printf("figure: %s %s: block %s stays\n", t->p->name, kernel->what->name, text);
+        return;
+    }
     vg_tune_block_text(kernel->what, kernel->what->used, before);
     printf("figure: %s %s: block %s instead of %s, gain %.1f %%\n", t->p->name, kernel->what->name, text, before,
            gain(kernel));
