@@ -111,6 +111,7 @@ reach nesting 16 'steps can stand inside each other at most 16 deep'
 reach cases 1000 'at most 1000 cases of a switch are possible'
 reach swaps 256 "at most 256 pairs under 'swap' are possible"
 reach switches 64 'at most 64 switches are possible'
+reach ranks 65535 'expected 1 to 65535 ranks, found 65536'
 reach lanes 16 'expected 1 to 16 lanes, found 17'
 reach in_flight 64 'expected 1 to 64 replays in flight, found 65'
 reach kept_calls 64 'expected 1 to 64 kept calls, found 65'
@@ -139,6 +140,7 @@ reach doubled_calls 12 "this makes the graph 'g13' longer than 25000 steps" 63
 reach doubled_repeats 13 "this makes the graph 'main' longer than 25000 steps" 16
 reach bodies 2000 'this makes the bodies of while, if and switch more than 2000'
 reach fill_nodes 64 'expected a value that at most 64 nodes can write, found one that takes 65'
+reach capture_nodes 1000 'expected 1 to 1000 nodes, found 1001'
 reach copied_arguments 250000 'copies of steps have more than 250000 arguments in all' 250250
 reach copied_after 1000000 "'after' in steps that are repeated or called names more than 1000000 steps in all" 1001000
 reach name 255 "a name of 256 characters, at most 255 are possible"

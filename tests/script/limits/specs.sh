@@ -269,6 +269,10 @@ in_flight() {
     start && echo "in_flight: $1 # here" && rest
 }
 
+ranks() {
+    start && echo "ranks: $1 # here" && rest
+}
+
 lanes() {
     start && echo "lanes: $1 # here" && rest
 }
@@ -388,6 +392,10 @@ fill_nodes() {
     start && printf 'types:\n  t: {a: "u8[%s]"}\n' $((4 * $1)) && buffers &&
         printf '  z: {role: output, type: t, shape: [2]}\nsteps:\n  - fill: y = 1\n  - fill: z = [[%s]] # here\n' \
             "$(awk -v count=$((4 * $1)) 'BEGIN { for (i = 0; i < count; i++) printf "%s%d", i ? ", " : "", i * 7 % 251 }')"
+}
+
+capture_nodes() {
+    start && buffers && printf 'steps:\n  - capture: f\n    writes: y\n    nodes: %s # here\n' "$1"
 }
 
 # Reads and argument of a launch; the first pass is no copy.
