@@ -207,7 +207,7 @@ vg_status vg_call_captured(vg_program *rt, const vg_capture_desc *what, CUgraph 
     if (status == VG_OK) {
         status = check_others(rt, what, stream);
     }
-    /* What the function has left open is not ours to end; in a relaxed thread open can be undone all the same. */
+    /* A capture that the function left open is not ours to end. A relaxed thread can still undo the open. */
     if (rt->store.captures->left_open != 0 && rt->store.captures->exchanged != 0) {
         mode = CU_STREAM_CAPTURE_MODE_RELAXED;
     }

@@ -530,7 +530,7 @@ vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result,
 vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params, uint64_t blocks, uint64_t shared);
 vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, uint32_t x, uint32_t y, uint32_t z);
 /* Before a node is added: how many blocks in x of a kernel (a CUfunction) the device, or the green context, runs at
- * once, in whole clusters of so many blocks (1: none), and at most `most` (0: no limit). VG_NO_ROOM if not one fits. */
+ * once, in whole clusters of this many blocks (1: none), at most `most` (0: no limit). VG_NO_ROOM if not one fits. */
 vg_status vg_resident(vg_program *rt, unsigned node, void *function, uint32_t threads, uint32_t shared,
                       uint32_t cluster, uint32_t most, uint32_t *blocks);
 /* After it was added: set the attribute, and refuse (VG_DRIVER) where the driver then reports another value. */

@@ -15,7 +15,7 @@ typedef struct scene_sizes {
     size_t channels, pulses, ranges;
 } scene_sizes;
 
-/* Noise of unit power in each sample: even numbers, of which every cell adds so many that its own noise is Gaussian. */
+/* Noise of unit power in each sample. The numbers are uniform; each cell is a sum of many, so its noise is Gaussian. */
 void scene_noise(float *samples, const scene_sizes *sizes, uint64_t *random);
 
 /* Adds the echoes of a target, with a phase of its own in each channel. */

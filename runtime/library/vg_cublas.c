@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* vg_cublas.c - vg_blas.h by cuBLAS, version 12 on. Link with -lcublas -lcuda.
  *
- * cuBLAS lays matrices out by columns: it sees a matrix of ours transposed. C = A B row by row is C' = B' A' to it, so
- * A and B change places, and each is turned as before. Of a matrix that multiplies a vector it is told to turn it where
- * we do not, and the other way round.
+ * cuBLAS stores matrices by columns, so it sees ours transposed. Our C = A B is C' = B' A' to it: A and B trade places,
+ * and each keeps its transpose flag. For a matrix times a vector the flag is the opposite of ours.
  *
  * A lane has a handle of its own, because a handle has one stream and one workspace. cublasSetStream takes back the
  * workspace, so both are set for each call, in this order. */

@@ -56,7 +56,7 @@ CUresult CUDAAPI cuStreamIsCapturing(CUstream handle, CUstreamCaptureStatus *sta
     return result;
 }
 
-/* A call that fails has ended the capture all the same. */
+/* A call that fails still ends the capture. */
 CUresult CUDAAPI cuStreamEndCapture(CUstream handle, CUgraph *graph)
 {
     CUresult result = fake_enter_with_context("cuStreamEndCapture");

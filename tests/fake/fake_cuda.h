@@ -135,7 +135,7 @@ void fake_end_capture(void *stream);
 void fake_invalidate(void *stream);
 void *fake_enqueue(void *stream, CUgraphNodeType type, const void *params);
 void *fake_enqueue_after(void *stream, CUgraphNodeType type, const void *params, void *const *after, unsigned count);
-/* The stream has more to do, which so many looks find unfinished. */
+/* The stream has more to do: this many queries find it unfinished. */
 void fake_make_busy(void *stream, unsigned looks);
 void fake_make_programmatic(void *node, void *after);
 int fake_mode(void); /* the thread's, a CUstreamCaptureMode */

@@ -138,7 +138,7 @@ static void fill(unsigned lane)
             x[row * CAPTURED_N + i] = element(lane, row, i);
 }
 
-/* What a replay gives, doubled so many times; `last` follows it. */
+/* What a replay gives, doubled this many times; `last` follows it. */
 static int expect(unsigned lane, int turned, unsigned doubled)
 {
     const float *y = captured_y(&p, lane);

@@ -59,7 +59,7 @@ void sim_stream_failed(CUstream stream, CUresult code);
 /* `into`: a graph of the application's, and the nodes that the first one comes behind; NULL: a new graph. */
 CUresult sim_capture_begin(CUstream stream, CUstreamCaptureMode mode, const sim_place *into);
 CUresult sim_capture_end(CUstream stream, CUgraph *out);
-/* The call that ends it has failed: it ends all the same, without a graph. */
+/* The call that ends it has failed. The capture is over, and there is no graph. */
 void sim_capture_give_up(CUstream stream);
 
 typedef struct {

@@ -186,7 +186,7 @@ static inline model_step *add_launch(fixture *f, uint32_t graph, uint32_t kernel
     return s;
 }
 
-/* A capture of at most so many nodes, whose pointers are still to be set. */
+/* A capture of at most this many nodes. Its pointers are still to be set. */
 static inline model_step *add_capture(fixture *f, uint32_t graph, uint32_t most, size_t pointers)
 {
     model_capture *capture = ARENA_NEW(f->a, model_capture);
