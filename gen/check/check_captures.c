@@ -40,6 +40,18 @@ typedef struct {
     model_step *step;
 } binding;
 
+void check_add_pointer(model_step *step, const model_slice *slice, const char *name, model_access access)
+{
+    model_argument *added = &step->arguments[step->argument_count++];
+
+    added->kind = ARGUMENT_SLICE;
+    added->at = slice->at;
+    added->keyword = name;
+    added->keyword_at = slice->at;
+    added->slice = *slice;
+    added->access = access;
+}
+
 static model_argument *find_argument(const binding *b, const model_slice *slice)
 {
     for (size_t i = 0; i < b->step->argument_count; i++)
@@ -101,7 +113,7 @@ static bool is_same(const model_slice *x, const model_slice *y)
 /* What is read and then written again is one pointer; anything else about the same buffer is an error. */
 static bool bind(const binding *b, model_slice *slice, const char *name, model_access access)
 {
-    model_argument *found, *added;
+    model_argument *found;
     model_param pointer = {.name = name};
 
     if (!check_slice(b->c, slice))
@@ -119,13 +131,7 @@ static bool bind(const binding *b, model_slice *slice, const char *name, model_a
     pointer.type = slice->type;
     if (!check_member(b, slice, name) || !check_alignment(b->c, slice, &pointer))
         return false;
-    added = &b->step->arguments[b->step->argument_count++];
-    added->kind = ARGUMENT_SLICE;
-    added->at = slice->at;
-    added->keyword = name;
-    added->keyword_at = slice->at;
-    added->slice = *slice;
-    added->access = access;
+    check_add_pointer(b->step, slice, name, access);
     return true;
 }
 

@@ -147,18 +147,6 @@ static void make_copy(model_step *step)
 
 /* ---- several ranks ---- */
 
-static void add_argument(model_step *step, const model_slice *slice, const char *name, model_access access)
-{
-    model_argument *added = &step->arguments[step->argument_count++];
-
-    added->kind = ARGUMENT_SLICE;
-    added->at = slice->at;
-    added->keyword = name;
-    added->keyword_at = slice->at;
-    added->slice = *slice;
-    added->access = access;
-}
-
 /* The collective before it, in a list without those that are copies. */
 static bool find_earlier(const model_graph *g, const model_step *step, uint32_t *earlier)
 {
@@ -193,10 +181,10 @@ static void make_capture(checker *c, const model_graph *g, model_step *step)
     step->capture = capture;
     step->arguments = ARENA_ARRAY(c->a, model_argument, 2);
     if (is_same(&step->from, &step->to)) {
-        add_argument(step, &step->to, "from", ACCESS_INOUT);
+        check_add_pointer(step, &step->to, "from", ACCESS_INOUT);
     } else {
-        add_argument(step, &step->from, "from", ACCESS_IN);
-        add_argument(step, &step->to, "to", ACCESS_OUT);
+        check_add_pointer(step, &step->from, "from", ACCESS_IN);
+        check_add_pointer(step, &step->to, "to", ACCESS_OUT);
     }
     c->m->buffers[step->to.buffer].by_pointer = true;
     capture->name = arena_printf(c->a, "%s_%s", name_of(step), step->to.name);

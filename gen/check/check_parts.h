@@ -129,6 +129,8 @@ void check_report_mismatches(checker *c, model_kernel *k, const model_step *step
 
 /* Resolves a slice: buffer, type, first, last. False after an error, and silently when the buffer is broken. */
 bool check_slice(checker *c, model_slice *slice);
+/* One more argument of a step whose arguments have room for it: a pointer to the slice, which was checked. */
+void check_add_pointer(model_step *step, const model_slice *slice, const char *name, model_access access);
 /* A step collective, which becomes a copy where there is one rank. False after an error. */
 bool check_collective(checker *c, const model_graph *g, model_step *step);
 /* With one rank, a scratch buffer that a collective takes and nothing needs after it is the buffer that it gives: the
