@@ -84,11 +84,18 @@ CUresult CUDAAPI cuGraphKernelNodeSetParams_v2(CUgraphNode node, const CUDA_KERN
     return sim_leave(result ? result : set_kernel(sim_node_get(node, CU_GRAPH_NODE_TYPE_KERNEL), parameters));
 }
 
+/* Begins a call that looks at a node of that type. */
+static CUresult enter_node(const char *call, CUgraphNode handle, CUgraphNodeType type, const sim_node **node)
+{
+    const CUresult result = sim_enter(call, SIM_CONTEXT);
+    *node = result ? NULL : sim_node_get(handle, type);
+    return result ? result : *node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
 CUresult CUDAAPI cuGraphMemcpyNodeGetParams(CUgraphNode handle, CUDA_MEMCPY3D *parameters)
 {
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    const sim_node *node = result ? NULL : sim_node_get(handle, CU_GRAPH_NODE_TYPE_MEMCPY);
-    result = result ? result : node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    const sim_node *node = NULL;
+    const CUresult result = enter_node(__func__, handle, CU_GRAPH_NODE_TYPE_MEMCPY, &node);
     if (!result) {
         *parameters = node->copy_parameters;
     }
@@ -97,9 +104,8 @@ CUresult CUDAAPI cuGraphMemcpyNodeGetParams(CUgraphNode handle, CUDA_MEMCPY3D *p
 
 CUresult CUDAAPI cuGraphMemsetNodeGetParams(CUgraphNode handle, CUDA_MEMSET_NODE_PARAMS *parameters)
 {
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    const sim_node *node = result ? NULL : sim_node_get(handle, CU_GRAPH_NODE_TYPE_MEMSET);
-    result = result ? result : node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    const sim_node *node = NULL;
+    const CUresult result = enter_node(__func__, handle, CU_GRAPH_NODE_TYPE_MEMSET, &node);
     if (!result) {
         *parameters = node->fill_parameters;
     }
@@ -108,9 +114,8 @@ CUresult CUDAAPI cuGraphMemsetNodeGetParams(CUgraphNode handle, CUDA_MEMSET_NODE
 
 CUresult CUDAAPI cuGraphHostNodeGetParams(CUgraphNode handle, CUDA_HOST_NODE_PARAMS *parameters)
 {
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    const sim_node *node = result ? NULL : sim_node_get(handle, CU_GRAPH_NODE_TYPE_HOST);
-    result = result ? result : node ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    const sim_node *node = NULL;
+    const CUresult result = enter_node(__func__, handle, CU_GRAPH_NODE_TYPE_HOST, &node);
     if (!result) {
         *parameters = node->host;
     }

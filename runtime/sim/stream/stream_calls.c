@@ -73,11 +73,18 @@ CUresult CUDAAPI cuStreamQuery(CUstream handle)
     return sim_leave(result ? result : sim_stream_query(handle));
 }
 
+/* Begins a call that looks at a stream. */
+static CUresult enter_stream(const char *call, CUstream handle, const sim_stream **stream)
+{
+    const CUresult result = sim_enter(call, SIM_CONTEXT);
+    *stream = result ? NULL : sim_stream_get(handle);
+    return result ? result : *stream ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
 CUresult CUDAAPI cuStreamGetPriority(CUstream handle, int *priority)
 {
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    const sim_stream *stream = result ? NULL : sim_stream_get(handle);
-    result = result ? result : stream ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+    const sim_stream *stream = NULL;
+    const CUresult result = enter_stream(__func__, handle, &stream);
     if (!result) {
         *priority = stream->priority;
     }
@@ -86,9 +93,8 @@ CUresult CUDAAPI cuStreamGetPriority(CUstream handle, int *priority)
 
 CUresult CUDAAPI cuStreamGetFlags(CUstream handle, unsigned *flags)
 {
-    CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    const sim_stream *stream = result ? NULL : sim_stream_get(handle);
-    result = result ? result : stream ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+    const sim_stream *stream = NULL;
+    const CUresult result = enter_stream(__func__, handle, &stream);
     if (!result) {
         *flags = stream->flags;
     }
