@@ -127,6 +127,7 @@ static const char *action_text(const emit *e, const emit_node *described)
     case PLAN_END:
         return arena_printf(e->memory, "launch %s(%s), one thread, %s", described->kernel->name,
                             emit_completion_name(e), completion_purpose(n));
+    case PLAN_FUSED:
     case PLAN_EMPTY:
         break;
     }
@@ -263,6 +264,7 @@ static void one_node(const emit_block *b)
     comment(b);
     switch (b->n->plan->kind) {
     case PLAN_KERNEL:
+    case PLAN_FUSED:
     case PLAN_BEGIN:
     case PLAN_END:
         kernel_node(b);
@@ -337,6 +339,7 @@ static void need_node(const emit *e, const emit_graph *g, needs *n, const emit_n
         n->pinned = true;
         break;
     case PLAN_KERNEL:
+    case PLAN_FUSED:
         for (size_t i = 0; !described->patched && i < node->argument_count; i++)
             if (node->arguments[i].pointer)
                 need_buffer(e, n, node->arguments[i].buffer);

@@ -245,6 +245,7 @@ static size_t write_bindings(FILE *file, const emit *e, const emit_node *describ
     case PLAN_END:
         emit_sim_binding(file, "0", e->p->arena_count, e->p->pinned.bytes - PLAN_COMPLETION_BYTES);
         return 1;
+    case PLAN_FUSED:
     case PLAN_BEGIN:
     case PLAN_EMPTY:
     case PLAN_CONDITIONAL:
@@ -299,6 +300,7 @@ static const char *kind_word(const emit_node *n)
 {
     switch (n->plan->kind) {
     case PLAN_KERNEL:
+    case PLAN_FUSED:
     case PLAN_BEGIN:
         return "VGSIM_KERNEL_NODE";
     case PLAN_END:

@@ -72,6 +72,7 @@ static const char *what_it_is(arena *a, const model *m, const plan *p, const pla
     case PLAN_CONDITIONAL:
         return "a conditional node";
     case PLAN_KERNEL:
+    case PLAN_FUSED:
     case PLAN_CAPTURE:
     case PLAN_BEGIN:
     case PLAN_END:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The plan: what will be emitted, as integers and names. `transport` decides how each buffer crosses, `traffic` makes
  * the runs, `lower` the nodes with their byte ranges, `order` the edges, `place` the offsets, `frame` what replays
- * begin and end with; `verify` proves it; `emit_*` only walks it. Indices of buffers are those of the model, those of
+ * begin and end with, `fuse` which nodes become one launch; `verify` proves it; `emit_*` only walks it. Indices of buffers are those of the model, those of
  * kernels the plan's. */
 #ifndef PLAN_H
 #define PLAN_H
@@ -145,11 +145,21 @@ typedef enum {
     PLAN_EMPTY,
     PLAN_CONDITIONAL,
     PLAN_BEGIN, /* (frame) vg_begin: before all others, of a replayed graph that has PLAN_END */
-    PLAN_END    /* (frame) vg_end: after all others; it writes the runtime's word, which is not among its ranges */
+    PLAN_END,   /* (frame) vg_end: after all others; it writes the runtime's word, which is not among its ranges */
+    PLAN_FUSED  /* (fuse) one launch of a kernel that `fuse` wrote: nodes of plan.plain are its parts */
 } plan_node_kind;
+
+/* What an argument's address is of. */
+typedef enum {
+    PLAN_AT_PLACE, /* `buffer` plus `first`, where the plan has placed it */
+    PLAN_AT_UP,    /* (fuse) `buffer` plus `first` in pinned memory, where an upload reads it … */
+    PLAN_AT_DOWN,  /* … and where a download writes it */
+    PLAN_AT_WORD   /* (fuse) the runtime's word */
+} plan_at;
 
 typedef struct {
     bool pointer;
+    plan_at at;                 /* pointer: of what */
     uint32_t buffer;            /* pointer: this buffer … */
     uint64_t first;             /* … plus these bytes */
     const model_type *type;     /* value, or pointed-at type */
@@ -157,8 +167,36 @@ typedef struct {
     uint32_t setting;           /* value: the setting (buffer index) that it follows, or MODEL_NONE */
     uint32_t condition;         /* value: the handle of this condition (buffer index), or MODEL_NONE */
     bool grid;                  /* value: how many blocks the node's resident grid has; `value` is NULL */
-    const char *parameter;      /* its name in the spec */
+    uint32_t switched;          /* (fuse) value, u32: 0, or 1 + the model's switch; then it is not 0 while parts with … */
+    bool unless;                /* … that `when:` or, with this, `unless:` run; `value` is NULL */
+    const char *parameter;      /* its name in the spec; of a fused launch, in its kernel */
 } plan_argument;
+
+typedef struct plan_graph plan_graph;
+typedef struct plan_fused_list plan_fused_list;
+
+/* What a parameter of a part's kernel is given: an argument of the fused node, or one of its conditions. */
+typedef struct {
+    bool condition;
+    uint32_t index; /* of plan_node.arguments, or of plan_node.conditions */
+} plan_given;
+
+/* One of the things that a fused launch does. */
+typedef struct {
+    uint32_t node;           /* of the list's graph: a launch, or a conditional node … */
+    plan_given *given;       /* a launch: for each parameter of its kernel */
+    plan_fused_list *bodies; /* … and then what its bodies do, as many as it has */
+    uint32_t condition;      /* a conditional node: of plan_node.conditions */
+    uint32_t switched;       /* a launch that may not run: 1 + the fused node's argument that says so; else 0 */
+    bool apart;              /* the part before it has nothing to do with it: no barrier is needed between them */
+} plan_part;
+
+/* Parts that one block does one after the other. */
+struct plan_fused_list {
+    const plan_graph *of; /* a graph or body of plan.plain */
+    plan_part *parts;
+    size_t part_count;
+};
 
 typedef struct {
     plan_node_kind kind;
@@ -215,8 +253,17 @@ typedef struct {
                               * its condition, which it reads */
     uint32_t condition;      /* PLAN_CONDITIONAL: buffer; PLAN_KERNEL: the buffer that stands for its grid, which a
                               * launch before it sets to at most `grid`, or MODEL_NONE */
-    uint32_t first_body;     /* PLAN_CONDITIONAL: its bodies are plan.bodies[first_body] and those after it */
+    uint32_t first_body;     /* PLAN_CONDITIONAL: its bodies are plan.bodies[first_body] and those after it; of a node
+                              * in a plan_plain, those of that one */
     size_t body_count;
+
+    plan_fused_list *blocks; /* PLAN_FUSED: what each of its blocks does, grid[0] of them, all with block[0] threads.
+                              * Its ranges are all that the parts may touch, its arguments what they are given */
+    size_t block_count;
+    uint32_t *conditions; /* PLAN_FUSED: buffers (ROLE_CONDITION) of the loops and choices in it, which are words of its
+                           * own there and not the driver's */
+    size_t condition_count;
+    const char *unfused; /* (fuse) why it is no part of a fused launch, for reports; NULL: it is, or nobody asked */
 } plan_node;
 
 /* `to` comes after `from` only because two buffers share bytes. */
@@ -226,7 +273,7 @@ typedef struct {
 } plan_tight;
 
 /* Also the body of a conditional node: a graph of its own, whose nodes run between those before and after that node. */
-typedef struct {
+struct plan_graph {
     const char *name; /* of the model's graph; of a body, a C identifier that nothing else has: "main_solve_do" */
     model_graph_kind kind;
     uint32_t graph;   /* index in the model */
@@ -248,7 +295,14 @@ typedef struct {
     plan_tight *tight; /* (place) `reuse: tight`: what it made wait */
     size_t tight_count;
     size_t loose_depth; /* (place) the depth without that */
-} plan_graph;
+};
+
+/* A graph as it is without fused launches: what step mode runs, and what a fused launch is proven against. */
+typedef struct {
+    plan_graph *graph; /* NULL: nothing of this graph is fused */
+    plan_graph *bodies;
+    size_t body_count;
+} plan_plain;
 
 /* ---- place: where buffers lie ---- */
 
@@ -291,6 +345,7 @@ typedef struct {
     plan_graph *bodies; /* of conditional nodes: those of a graph follow each other, graph after graph; a body stands
                          * before those that it holds. No run crosses in them */
     size_t body_count;
+    plan_plain *plain;   /* (fuse) for each graph; NULL: no launch is fused anywhere */
     uint64_t keep_bytes; /* (keep) of the program's struct, in all lanes, for what kept calls took and gave; 0 with
                           * `keep: 1`, where that lies in pinned memory */
     bool tight_limited; /* (place) `reuse: tight` added dependencies, and fewer might be enough: steps ran out */
@@ -323,7 +378,7 @@ static inline bool plan_is_frame(const plan_node *n)
  * with. */
 static inline bool plan_is_launch(const plan *p, const plan_node *n)
 {
-    return n->kind == PLAN_KERNEL || n->kind == PLAN_BEGIN || n->kind == PLAN_END ||
+    return n->kind == PLAN_KERNEL || n->kind == PLAN_FUSED || n->kind == PLAN_BEGIN || n->kind == PLAN_END ||
            (n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL);
 }
 

@@ -79,6 +79,7 @@ static void detail(FILE *file, const emit *e, const emit_node *described)
     case PLAN_END:
         fprintf(file, "\\n%s", completion_purpose(n));
         break;
+    case PLAN_FUSED:
     case PLAN_EMPTY:
         break;
     }
@@ -88,6 +89,7 @@ static const char *shape_of(plan_node_kind kind)
 {
     switch (kind) {
     case PLAN_KERNEL:
+    case PLAN_FUSED:
     case PLAN_BEGIN:
     case PLAN_END:
         return "box";

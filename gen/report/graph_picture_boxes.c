@@ -74,6 +74,7 @@ static const char *detail_of(const emit *e, const emit_node *described)
         return "lets one command start everything";
     case PLAN_END:
         return "signals the end to the host";
+    case PLAN_FUSED:
     case PLAN_EMPTY:
         break;
     }

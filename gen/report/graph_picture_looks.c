@@ -36,6 +36,7 @@ graph_look graph_picture_node_look(const emit_node *n)
 {
     switch (n->plan->kind) {
     case PLAN_KERNEL:
+    case PLAN_FUSED:
     case PLAN_BEGIN:
     case PLAN_END:
         return GRAPH_KERNEL;

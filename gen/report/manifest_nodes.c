@@ -159,6 +159,7 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const emit
         if (n->kind == PLAN_END)
             json_number(j, "word", emit_pinned_end(e->p));
         break;
+    case PLAN_FUSED:
     case PLAN_EMPTY:
         break;
     }

@@ -69,6 +69,7 @@ static void print_detail(FILE *file, const emit *e, const emit_node *described)
     case PLAN_END:
         fputs("; one thread", file);
         break;
+    case PLAN_FUSED:
     case PLAN_EMPTY:
         break;
     }

@@ -23,6 +23,8 @@ const char *terms_kind(plan_node_kind kind)
         return "begin";
     case PLAN_END:
         return "end";
+    case PLAN_FUSED:
+        return "fused";
     case PLAN_EMPTY:
         break;
     }

@@ -164,6 +164,8 @@ typedef struct {
     model_candidate *candidates;    /* those of the list, or (check) all; the default is one of them */
     size_t candidate_count;
     uint32_t candidate;     /* (check) the one in use */
+    bool fused;             /* (fuse) written by the generator from the machine code of others; it has neither of the
+                             * three then */
     model_block_from block_from;    /* (check) */
     size_t tuned_launches;  /* (check) */
     uint32_t block_size[3]; /* (check) missing dimensions are 1 */

@@ -91,6 +91,8 @@ static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node
     case PLAN_TRANSFER:
         return node->run < v->p->run_count && node->step == MODEL_NONE &&
                (!plan_is_launch(v->p, node) || node->kernel < v->p->kernel_count);
+    case PLAN_FUSED:
+        return false; /* stands in no graph before fuse */
     case PLAN_EMPTY:
         return node->range_count == 0 && node->step == MODEL_NONE;
     case PLAN_BEGIN:

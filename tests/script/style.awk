@@ -8,6 +8,7 @@ BEGIN {
     may["gen", "check"] = may["gen", "image"] = "base spec"
     may["gen", "plan"] = "base spec image"
     may["gen", "place"] = "base plan"
+    may["gen", "fuse"] = "base spec image plan"
     may["gen", "verify"] = may["gen", "emit"] = "base spec image plan"
     may["gen", "report"] = "base spec check image plan place verify emit"
     may["gen", "tasks"] = "base spec check image"

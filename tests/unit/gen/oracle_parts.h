@@ -302,6 +302,8 @@ static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const pl
     case PLAN_BEGIN:
     case PLAN_END:
         return frame_in_bounds(o, n);
+    case PLAN_FUSED: /* the oracle looks at plans before that */
+        return false;
     case PLAN_EMPTY:
         return true;
     }
