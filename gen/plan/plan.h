@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The plan: what will be emitted, as integers and names. `transport` decides how each buffer crosses, `traffic` makes
  * the runs, `lower` the nodes with their byte ranges, `order` the edges, `place` the offsets, `frame` what replays
- * begin and end with, `fuse` which nodes become one launch; `verify` proves it; `emit_*` only walks it. Indices of buffers are those of the model, those of
- * kernels the plan's. */
+ * begin and end with, `fuse` which nodes become one launch; `verify` proves it; `emit_*` only walks it. Indices of
+ * buffers are those of the model, those of kernels the plan's. */
 #ifndef PLAN_H
 #define PLAN_H
 
