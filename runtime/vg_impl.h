@@ -48,6 +48,7 @@
 #define vg_launch vg1_launch
 #define vg_mark_end vg1_mark_end
 #define vg_wait_for_end vg1_wait_for_end
+#define vg_step_node vg1_step_node
 #define vg_drain vg1_drain
 #define vg_synchronize vg1_synchronize
 #define vg_record vg1_record
@@ -223,6 +224,9 @@ vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns);
  * The first leaves the answer, and in *call the name of the driver call that gave it, to its caller. */
 CUresult vg_drain(const vg_program *rt, const char **call);
 vg_status vg_synchronize(vg_program *rt, const char *step);
+
+/* vg_step.c: runs a node of a graph by a stream call, and waits for it. */
+vg_status vg_step_node(vg_program *rt, unsigned node);
 
 /* vg_trace.c: adds a record of the replay that ran to the lane's trace. */
 void vg_record(vg_program *rt, vg_status status);

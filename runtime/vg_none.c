@@ -104,6 +104,13 @@ vg_status vg_step(vg_program *rt, unsigned graph)
     return none(rt);
 }
 
+vg_status vg_step_fused(vg_program *rt, unsigned node, unsigned *parts)
+{
+    (void)node;
+    *parts = 0;
+    return none(rt);
+}
+
 vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times)
 {
     (void)graph;

@@ -142,7 +142,7 @@ static vg_status enqueue(vg_program *rt, CUgraphNode node, const char *title)
 
 /* ---- all of them ---- */
 
-static vg_status run_node(vg_program *rt, unsigned node)
+vg_status vg_step_node(vg_program *rt, unsigned node)
 {
     const char *title = rt->desc->node_titles[node];
     vg_status status;
@@ -155,7 +155,7 @@ static vg_status run_node(vg_program *rt, unsigned node)
     return status;
 }
 
-/* In place of nodes that were captured their function is called. */
+/* In place of nodes that were captured their function is called, in place of a fused launch its parts. */
 static vg_status run_nodes(vg_program *rt, const vg_graph_desc *graph)
 {
     vg_status status = VG_OK;
@@ -166,7 +166,13 @@ static vg_status run_nodes(vg_program *rt, const vg_graph_desc *graph)
             status = rt->store.captures->step(rt, i, &slots);
         }
         if (status == VG_OK && slots == 0 && !vg_is_disabled(rt, i)) {
-            status = run_node(rt, i);
+            unsigned parts = 0;
+            if (rt->store.step_fused != NULL) {
+                status = rt->store.step_fused(rt, i, &parts);
+            }
+            if (parts == 0) {
+                status = vg_step_node(rt, i);
+            }
         }
         i += slots != 0 ? slots : 1;
     }
@@ -203,7 +209,7 @@ static vg_status run_steps(vg_program *rt, unsigned graph)
 /* Only kernels of its graph can set the value of a condition or the grid of a node, and the host cannot read it. */
 static vg_status check_conditions(vg_program *rt, unsigned graph)
 {
-    if ((rt->store.graphs[graph].traits & (VG_HAS_CONDITIONAL | VG_HAS_GRIDS)) == 0) {
+    if ((rt->store.graphs[graph].traits & (VG_HAS_CONDITIONAL | VG_HAS_GRIDS | VG_HAS_LOOPS)) == 0) {
         return VG_OK;
     }
     (void)vg_refuse(rt, VG_CANNOT, "graph whose nodes the host knows", 0, 0);

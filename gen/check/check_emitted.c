@@ -24,9 +24,9 @@ static const char *const api_macros[] = {"COMPLETION", "DEVICE_BYTES", "KERNELS_
  * of functions, which would change them, too. */
 static const char *const runtime_members[] = {
     "app_data", "batch_calls", "batch_lanes", "condition_count", "device_index", "device_memory",
-    "device_memory_bytes", "device_pci", "device_uuid", "download_bytes", "kept_hits", "pause_user",
+    "device_memory_bytes", "device_pci", "device_uuid", "download_bytes", "fused_count", "kept_hits", "pause_user",
     "pinned_bytes", "pinned_device", "pinned_memory", "pinned_memory_bytes", "pooled_bytes", "pooled_device",
-    "resident_hits", "spin_count", "upload_bytes", "warm_up",
+    "resident_hits", "spin_count", "step_fused", "upload_bytes", "warm_up",
 };
 /* Kernels that later stages may add. */
 static const char *const later_kernels[] = {"vg_begin", "vg_copy", "vg_copy_pieces", "vg_end"};

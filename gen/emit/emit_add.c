@@ -17,6 +17,8 @@ static const char *place_text(const emit *e, uint32_t buffer, uint64_t first)
 
 static const char *argument_text(const emit *e, const plan_argument *argument)
 {
+    if (argument->pointer && argument->at == PLAN_AT_WORD)
+        return emit_completion_name(e);
     if (argument->pointer)
         return place_text(e, argument->buffer, argument->first);
     if (emit_follows_setting(e, argument))
@@ -100,8 +102,7 @@ static const char *condition_text(const emit *e, const emit_node *n)
     return "";
 }
 
-/* What the node does, whatever its step is called. */
-static const char *action_text(const emit *e, const emit_node *described)
+static const char *does_text(const emit *e, const emit_node *described)
 {
     const plan_node *n = described->plan;
 
@@ -128,10 +129,16 @@ static const char *action_text(const emit *e, const emit_node *described)
         return arena_printf(e->memory, "launch %s(%s), one thread, %s", described->kernel->name,
                             emit_completion_name(e), completion_purpose(n));
     case PLAN_FUSED:
+        return emit_fused_text(e, described);
     case PLAN_EMPTY:
         break;
     }
     return described->title;
+}
+
+const char *emit_action_text(const emit *e, const emit_node *described)
+{
+    return arena_printf(e->memory, "%s%s", does_text(e, described), condition_text(e, described));
 }
 
 /* What the node comes after; a programmatic edge with the targets for which it is. */
@@ -155,11 +162,19 @@ static void comment(const emit_block *b)
 {
     const emit *e = b->e;
     const emit_node *n = b->n;
+    bool part = b->g->fused != NULL, fused = n->parts != NULL;
 
     emit_wrapped(b->file, "    ", "     * ",
-                 arena_printf(e->memory, "/* Node %lu, %s: %s%s.", (unsigned long)n->number, n->name, action_text(e, n),
-                              condition_text(e, n)));
+                 arena_printf(e->memory, "/* %s %lu, %s: %s%s", part ? "Part" : "Node", (unsigned long)n->number,
+                              n->name, emit_action_text(e, n),
+                              part    ? ". */"
+                              : fused ? ""
+                                      : "."));
     fputc('\n', b->file);
+    if (part)
+        return;
+    if (fused)
+        emit_fused_lines(b);
     emit_wrapped(b->file, "     * ", "     *   ", arena_printf(e->memory, "after: %s", after_text(e, b->g, n)));
     fputc('\n', b->file);
     emit_wrapped(b->file, "     * ", "     *   ",
@@ -183,8 +198,8 @@ static void kernel_node(const emit_block *b)
 
     emit_resident(b);
     if (b->n->patched) {
-        fprintf(b->file, "    %s(p, &p->committed[%s], &%s);\n", emit_describe_name(e, b->g, b->n), b->g->ordinal,
-                launch);
+        emit_wrapped(b->file, "    ", "        ", emit_describe_call(e, b->g, b->n, b->g->fused == NULL, launch));
+        fputc('\n', b->file);
     } else {
         emit_begin_launch(b->file, e, b->n, arena_printf(e->memory, "&%s", launch));
         emit_arguments(b->file, e, b->n, "    ", arena_printf(e->memory, "%s.", launch), e->near);
@@ -259,6 +274,16 @@ static void empty_node(const emit_block *b)
     emit_add_call(b, "cuGraphAddEmptyNode", "");
 }
 
+/* Of a part: whether it runs now. */
+static void switched_part(const emit_block *b)
+{
+    const plan_node *n = b->n->plan;
+
+    if (b->g->fused != NULL && b->n->switched)
+        fprintf(b->file, "    vg_part_runs(&p->rt, %s, p->on.%s %s 0u);\n", b->n->ordinal,
+                emit_member(b->e->memory, b->e->m->switches[n->switched].name), n->unless ? "==" : "!=");
+}
+
 static void one_node(const emit_block *b)
 {
     comment(b);
@@ -288,6 +313,7 @@ static void one_node(const emit_block *b)
         emit_conditional_node(b);
         break;
     }
+    switched_part(b);
     fputc('\n', b->file);
 }
 
@@ -320,6 +346,18 @@ static void need_buffer(const emit *e, needs *n, uint32_t buffer)
         n->arenas[e->p->places[buffer].arena] = true;
 }
 
+static void need_argument(const emit *e, needs *n, const plan_argument *argument)
+{
+    if (!argument->pointer)
+        return;
+    if (argument->at == PLAN_AT_WORD)
+        n->pinned = true;
+    else if (argument->at == PLAN_AT_PLACE)
+        need_buffer(e, n, argument->buffer);
+    else
+        need_pinned(e, n, argument->buffer);
+}
+
 static void need_node(const emit *e, const emit_graph *g, needs *n, const emit_node *described)
 {
     const plan_node *node = described->plan;
@@ -341,8 +379,7 @@ static void need_node(const emit *e, const emit_graph *g, needs *n, const emit_n
     case PLAN_KERNEL:
     case PLAN_FUSED:
         for (size_t i = 0; !described->patched && i < node->argument_count; i++)
-            if (node->arguments[i].pointer)
-                need_buffer(e, n, node->arguments[i].buffer);
+            need_argument(e, n, &node->arguments[i]);
         if (described->setter != MODEL_NONE)
             need_node(e, g, n, &g->nodes[described->setter]);
         break;

@@ -42,11 +42,25 @@ static bool is_on_request(const emit_node *n)
     return n->on_request;
 }
 
+/* Outside of loops and choices, which have all that is in them. */
+static bool is_counted_part(const emit *e, const emit_node *n)
+{
+    return n->depth == 0 && emit_is_counted(e, n);
+}
+
+static bool has_counted_parts(const emit *e, const emit_node *n)
+{
+    for (size_t i = 0; n->parts != NULL && i < n->parts->plan->node_count; i++)
+        if (is_counted_part(e, &n->parts->nodes[i]))
+            return true;
+    return false;
+}
+
 bool emit_has_launched(const emit *e)
 {
     for (size_t g = 0; g < e->p->graph_count; g++)
         for (size_t i = 0; i < e->graphs[g].plan->node_count; i++)
-            if (emit_is_counted(e, &e->graphs[g].nodes[i]))
+            if (emit_is_counted(e, &e->graphs[g].nodes[i]) || has_counted_parts(e, &e->graphs[g].nodes[i]))
                 return true;
     return false;
 }
@@ -167,9 +181,14 @@ static void patch(FILE *file, const emit *e, const emit_graph *g, const emit_nod
         fprintf(file, " ||\n        memcmp(&p->setting.%s, &p->committed[%s].%s, sizeof p->setting.%s) != 0", name,
                 g->ordinal, name, name);
     }
+    for (size_t i = 0; i < n->switch_count; i++) {
+        const char *name = emit_member(e->memory, e->m->switches[n->switches[i]].name);
+        fprintf(file, " ||\n        p->on.%s != p->committed_on[%s].%s", name, g->ordinal, name);
+    }
     fprintf(file, " ||\n        p->halfway[%s] != 0u", g->ordinal);
     fprintf(file, ") {\n%sstruct %s launch;\n\n", indent, emit_kernel_name(e, "launch", n->kernel));
-    fprintf(file, "%s%s(p, &p->setting, &launch);\n", indent, emit_describe_name(e, g, n));
+    emit_wrapped(file, indent, "            ", emit_describe_call(e, g, n, false, "launch"));
+    fputc('\n', file);
     fprintf(file, "%sstatus = vg_node_patch(&p->rt, %s, %s, &launch.kernel);\n", indent, g->ordinal, n->ordinal);
     emit_return_failure(file, indent);
     if (n->setter != MODEL_NONE) {
@@ -224,10 +243,12 @@ static const char *part_name(const emit *e, const emit_graph *g, size_t part)
 }
 
 /* What the graph's exec now follows. */
-static void end_commit(FILE *file, const emit_graph *g)
+static void end_commit(FILE *file, const emit *e, const emit_graph *g)
 {
-    if (g->patched)
+    if (g->patched && emit_has_values(e))
         fprintf(file, "    if (vg_commits_to_exec(&p->rt))\n        p->committed[%s] = p->setting;\n", g->ordinal);
+    if (g->patched && e->any_followed)
+        fprintf(file, "    if (vg_commits_to_exec(&p->rt))\n        p->committed_on[%s] = p->on;\n", g->ordinal);
     fputs("    return VG_OK;\n}\n\n", file);
 }
 
@@ -282,7 +303,7 @@ static void commit_graph(FILE *file, const emit *e, const emit_graph *g)
             emit_return_failure(file, "    ");
         }
     }
-    end_commit(file, g);
+    end_commit(file, e, g);
 }
 
 /* A commit that fails may have given some nodes their new parameters, so that the next one must give all of them. */
@@ -367,17 +388,33 @@ static void resident_case(FILE *file, const emit *e, const emit_graph *g)
     fprintf(file, "\n            p->graph[%s].counted.resident_hits++;\n", g->ordinal);
 }
 
+/* Of a fused launch, those parts that a switch may have left out. */
+static void launched_parts(FILE *file, const emit *e, const emit_graph *g, const emit_node *fused)
+{
+    for (size_t i = 0; fused->parts != NULL && i < fused->parts->plan->node_count; i++) {
+        const emit_node *n = &fused->parts->nodes[i];
+        if (!is_counted_part(e, n))
+            continue;
+        fprintf(file, "        if (%s) {\n", enabled_text(e, n));
+        emit_count_node(file, e, g, n);
+        fputs("        }\n", file);
+    }
+}
+
 static void launched_case(FILE *file, const emit *e, const emit_graph *g)
 {
     bool any = false;
 
     for (size_t i = 0; i < g->plan->node_count; i++) {
         const emit_node *n = &g->nodes[i];
-        if (!emit_is_counted(e, n))
+        if (!emit_is_counted(e, n) && !has_counted_parts(e, n))
             continue;
         if (!any)
             fprintf(file, "    case %s:\n", g->ordinal);
         any = true;
+        launched_parts(file, e, g, n);
+        if (n->parts != NULL)
+            continue;
         if (n->on_request)
             fprintf(file, "        if (%s != 0u) {\n            %s = 0u;\n", request_flag(e, n->run),
                     request_flag(e, n->run));

@@ -32,6 +32,8 @@ typedef struct {
     const char *name; /* of the struct and of the one object of it: "fir_constants" */
 } emit_bundle;
 
+typedef struct emit_graph emit_graph;
+
 /* A node, as far as texts about it need more than the plan has: made once, and asked by all. */
 typedef struct {
     const plan_node *plan;
@@ -52,7 +54,9 @@ typedef struct {
     size_t ordinary;    /* edges to it that are ordinary with every image: the others are added after the node */
     uint32_t *settings; /* settings, and buffers in external memory, that its parameters follow, each once … */
     size_t setting_count;
-    bool patched;         /* … and whether there are any */
+    uint32_t *switches;   /* of a fused launch: switches that its parameters follow, likewise … */
+    size_t switch_count;
+    bool patched;         /* … and whether there are any of either */
     bool may_be_empty;    /* its grid may have no block: it is disabled then */
     bool switched;        /* a switch of the application turns it on and off */
     bool on_request;      /* a transfer for which the application asks */
@@ -61,10 +65,13 @@ typedef struct {
     uint64_t most_blocks; /* of a launch, for any values of the settings */
     uint64_t most_shared; /* … and bytes of dynamic shared memory */
     uint32_t threads;     /* of a block */
+    const emit_graph *parts; /* of a fused launch: what it does, as nodes of a graph, in its order; else NULL */
+    const plan_part *part;   /* of such a node: what the plan has about it; else NULL */
+    uint32_t block, depth;   /* … the block that does it, and in how many loops and choices */
 } emit_node;
 
 /* A graph, or a body of a conditional node, which is a graph of its own for the driver. */
-typedef struct {
+struct emit_graph {
     const plan_graph *plan;
     size_t index;        /* in emit.graphs */
     const char *ordinal; /* the graph's enumerator, of a body that of its graph: "FIR_GRAPH_main" */
@@ -75,8 +82,10 @@ typedef struct {
     bool conditional; /* it has conditional nodes itself */
     bool sized;       /* the device sets grids of its nodes */
     bool rebuilt;     /* a twin of the graph is made by building it once more: the driver does not clone it */
-    bool patched;     /* some of its nodes follow settings */
-} emit_graph;
+    bool patched;     /* some of its nodes follow settings, or switches */
+    bool looping;     /* a fused launch in it has loops or choices */
+    const emit_node *fused; /* these are the parts of a fused launch, which only step mode adds as nodes; else NULL */
+};
 
 /* Names of functions that are declared, without the program's. */
 typedef struct {
@@ -106,6 +115,8 @@ typedef struct {
     emit_graph *graphs;       /* those of the plan, then the bodies of conditional nodes */
     const emit_graph **order; /* the same as nodes are numbered in C: each graph, then its bodies */
     size_t order_count;
+    const emit_graph **parts; /* parts of the fused launches that step mode takes apart, numbered behind all nodes */
+    size_t part_count;
     uint32_t node_count; /* of all graphs and bodies … */
     uint32_t slot_count; /* … and of C: a capture has room for several, and ordinals count these */
     uint32_t captures;   /* those of them that are captures */
@@ -114,6 +125,7 @@ typedef struct {
     uint32_t images;    /* those with which some edge is programmatic, as bits */
     bool programmatic;  /* some edge is, with some image */
     bool any_patched, any_toggled, any_rebuilt;
+    bool any_followed; /* some launch follows a switch */
     const char **conditions; /* for each buffer, if it is a condition: "FIR_CONDITION_go" */
     size_t condition_count;
     const char **arenas; /* for each buffer in device memory, the index of its arena: "0", "FIR_X_ARENA" */

@@ -86,7 +86,7 @@ static void add_trait(const char **traits, arena *memory, const char *trait)
 
 bool emit_traits(FILE *file, const emit *e, const emit_graph *graph)
 {
-    bool conditional = false, programmatic = false, priorities = false, end = false, sized = false;
+    bool conditional = false, programmatic = false, priorities = false, end = false, sized = false, looping = false;
     const char *traits = "";
 
     for (size_t i = 0; i < e->order_count; i++) {
@@ -96,7 +96,8 @@ bool emit_traits(FILE *file, const emit *e, const emit_graph *graph)
             conditional = conditional || is_conditional(n);
             programmatic = programmatic || n->ordinary < n->plan->after_count;
             priorities = priorities || has_priority(n);
-            end = end || n->plan->kind == PLAN_END;
+            end = end || emit_writes_word(n);
+            looping = looping || n->plan->condition_count > 0;
             sized = sized || n->setter != MODEL_NONE;
         }
     }
@@ -110,6 +111,8 @@ bool emit_traits(FILE *file, const emit *e, const emit_graph *graph)
         add_trait(&traits, e->memory, "VG_HAS_END");
     if (sized)
         add_trait(&traits, e->memory, "VG_HAS_GRIDS");
+    if (looping)
+        add_trait(&traits, e->memory, "VG_HAS_LOOPS");
     if (graph->plan->small_copies) {
         add_trait(&traits, e->memory, "VG_HAS_SMALL_COPIES");
         fputs("    /* Copies over the bus are small: open has the driver prepare the graph as for launches by the "

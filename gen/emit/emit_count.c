@@ -53,6 +53,8 @@ emit_traffic emit_node_traffic(const emit *e, const emit_node *n)
 {
     emit_traffic t = {{0, 0}, {0, 0}};
 
+    if (n->parts != NULL)
+        return emit_fused_traffic(e, n);
     if (n->run != NULL) {
         t.count[n->run->direction] = 1;
         t.bytes[n->run->direction] = emit_run_carried(e, n->run);

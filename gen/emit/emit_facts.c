@@ -260,6 +260,11 @@ bool emit_follows_setting(const emit *e, const plan_argument *argument)
            e->m->buffers[argument->setting].role == ROLE_SETTING;
 }
 
+bool emit_follows_switch(const plan_argument *argument)
+{
+    return !argument->pointer && argument->switched > 0;
+}
+
 bool emit_is_handle(const emit *e, const plan_argument *argument)
 {
     return !argument->pointer && argument->condition < e->m->buffer_count &&

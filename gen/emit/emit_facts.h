@@ -64,6 +64,8 @@ uint32_t emit_period(const model_buffer *b);
 
 /* The argument is the value of a setting. */
 bool emit_follows_setting(const emit *e, const plan_argument *argument);
+/* … whether a switch is on, or off. */
+bool emit_follows_switch(const plan_argument *argument);
 /* The argument is the handle of a condition. */
 bool emit_is_handle(const emit *e, const plan_argument *argument);
 

@@ -214,7 +214,12 @@ static void switch_members(FILE *file, const emit *e)
     fputs("    struct {\n", file);
     for (size_t i = 0; i < e->m->switch_count; i++)
         fprintf(file, "        unsigned char %s;\n", emit_member(e->memory, e->m->switches[i].name));
-    fputs("    } on; /* switches; start commits them */\n", file);
+    if (e->any_followed)
+        fprintf(file, "    } on, committed_on[%zu]; /* switches; start commits them; for each graph, what its exec "
+                      "follows */\n",
+                e->p->graph_count);
+    else
+        fputs("    } on; /* switches; start commits them */\n", file);
 }
 
 static void request_members(FILE *file, const emit *e, plan_direction direction, const char *name, const char *what)
@@ -250,14 +255,14 @@ static void lane_members(FILE *file, const emit *e)
         member(file, e->memory, "unsigned char disabled", e->slot_count, "nodes that are disabled in their exec");
     if (emit_external_count(e->m) > 0)
         member(file, e->memory, "vg_bound bound", emit_external_count(e->m), "memory of the application's");
-    if (emit_has_settings(e->m) || emit_external_count(e->m) > 0)
+    if (emit_has_values(e))
         fprintf(file, "    struct %s_settings setting; /* what was set last; start commits it */\n", e->program);
-    if (e->any_patched) {
+    if (e->any_patched && emit_has_values(e))
         fprintf(file, "    struct %s_settings committed[%zu]; /* for each graph, what its exec follows */\n",
                 e->program, e->p->graph_count);
+    if (e->any_patched)
         member(file, e->memory, "unsigned char halfway", e->p->graph_count,
                "for each graph, 1: after a failed commit its exec may follow that in part");
-    }
     switch_members(file, e);
     request_members(file, e, PLAN_UPLOAD, "changed", "what the next replay uploads");
     request_members(file, e, PLAN_DOWNLOAD, "wanted", "what the next replay downloads");

@@ -15,6 +15,10 @@ static bool *launched_kernels(const emit *e)
         for (size_t i = 0; i < e->order[g]->plan->node_count; i++)
             if (e->order[g]->nodes[i].kernel != NULL)
                 used[e->order[g]->nodes[i].plan->kernel] = true;
+    for (size_t g = 0; g < e->part_count; g++)
+        for (size_t i = 0; i < e->parts[g]->plan->node_count; i++)
+            if (e->parts[g]->nodes[i].kernel != NULL)
+                used[e->parts[g]->nodes[i].plan->kernel] = true;
     return used;
 }
 
@@ -148,6 +152,29 @@ static void copied_pieces(FILE *file, const emit *e, const plan_run *run, const 
     fprintf(file, "%s%sargument.count = %zuu;\n", indent, launch, run->piece_count);
 }
 
+/* Of a fused launch, what its parts reach in pinned memory. */
+static const char *argument_address(const emit *e, const plan_argument *argument, const char *const *addresses)
+{
+    const char *base = addresses == e->far ? "p->rt." : "", *device = addresses == e->far ? "_device" : "";
+    plan_direction direction = argument->at == PLAN_AT_UP ? PLAN_UPLOAD : PLAN_DOWNLOAD;
+    const char *address;
+
+    if (argument->at == PLAN_AT_PLACE)
+        return emit_address(e, addresses, argument->buffer, argument->first);
+    if (argument->at == PLAN_AT_WORD)
+        return arena_printf(e->memory, "%spinned%s + %s", base, device, emit_completion_name(e));
+    address = arena_printf(e->memory, "%s%s%s + %s", base, emit_pinned_base(e, argument->buffer), device,
+                           emit_pinned_at(e, argument->buffer, direction));
+    return argument->first == 0 ? address
+                                : arena_printf(e->memory, "%s + %lluu", address, (unsigned long long)argument->first);
+}
+
+/* "on_fast": a parameter of the function that describes a launch. */
+static const char *switch_variable(const emit *e, uint32_t number)
+{
+    return arena_printf(e->memory, "on_%s", e->m->switches[number].name);
+}
+
 /* The number has 32 bits without a sign. */
 static const char *grid_cast(const plan_argument *argument)
 {
@@ -175,8 +202,10 @@ void emit_arguments(FILE *file, const emit *e, const emit_node *described, const
         const plan_argument *argument = &n->arguments[i];
         const char *name = emit_member(e->memory, argument->parameter), *define = NULL;
         if (argument->pointer)
-            fprintf(file, "%s%sargument.%s = %s;\n", indent, launch, name,
-                    emit_address(e, addresses, argument->buffer, argument->first));
+            fprintf(file, "%s%sargument.%s = %s;\n", indent, launch, name, argument_address(e, argument, addresses));
+        else if (emit_follows_switch(argument))
+            fprintf(file, "%s%sargument.%s = %s %s 0u ? 1u : 0u;\n", indent, launch, name,
+                    switch_variable(e, argument->switched - 1), argument->unless ? "==" : "!=");
         else if (emit_follows_setting(e, argument))
             fprintf(file, "%s%sargument.%s = setting->%s;\n", indent, launch, name,
                     emit_member(e->memory, e->m->buffers[argument->setting].name));
@@ -235,21 +264,54 @@ static const char *followed_names(const emit *e, const emit_node *n)
 
     for (size_t i = 0; i < n->setting_count; i++)
         emit_names_add(&list, e->m->buffers[n->settings[i]].name);
+    for (size_t i = 0; i < n->switch_count; i++)
+        emit_names_add(&list, e->m->switches[n->switches[i]].name);
     return list.text != NULL ? list.text : "-";
+}
+
+bool emit_has_values(const emit *e)
+{
+    return emit_has_settings(e->m) || emit_external_count(e->m) > 0;
 }
 
 static void describe(FILE *file, const emit *e, const emit_graph *g, const emit_node *n)
 {
+    const char *parameters = "";
+
     emit_wrapped(file, "/* ", " * ",
-                 arena_printf(e->memory, "Node %lu, %s, follows %s: its launch with these values. */",
-                              (unsigned long)n->number, n->name, followed_names(e, n)));
+                 arena_printf(e->memory, "%s %lu, %s, follows %s: its launch with these values. */",
+                              g->fused != NULL ? "Part" : "Node", (unsigned long)n->number, n->name,
+                              followed_names(e, n)));
+    if (n->setting_count > 0)
+        parameters = arena_printf(e->memory, "const struct %s_settings *setting,", e->program);
+    for (size_t i = 0; i < n->switch_count; i++)
+        parameters = arena_printf(e->memory, "%s%sunsigned %s,", parameters, parameters[0] != '\0' ? " " : "",
+                                  switch_variable(e, n->switches[i]));
     fputc('\n', file);
-    fprintf(file, "static void %s(const %s *p, const struct %s_settings *setting,\n    struct %s *launch)\n{\n",
-            emit_describe_name(e, g, n), e->self, e->program, emit_kernel_name(e, "launch", n->kernel));
+    emit_wrapped(file, "", "    ",
+                 arena_printf(e->memory, "static void %s(const %s *p, %s", emit_describe_name(e, g, n), e->self,
+                              parameters));
+    fprintf(file, "\n    struct %s *launch)\n{\n", emit_kernel_name(e, "launch", n->kernel));
     emit_begin_launch(file, e, n, "launch");
     emit_arguments(file, e, n, "    ", "launch->", e->far);
     varying_grid(file, e, n);
     fputs("}\n\n", file);
+}
+
+const char *emit_describe_call(const emit *e, const emit_graph *g, const emit_node *n, bool built, const char *launch)
+{
+    const char *call = arena_printf(e->memory, "%s(p, ", emit_describe_name(e, g, n));
+
+    if (n->setting_count > 0)
+        call = built ? arena_printf(e->memory, "%s&p->committed[%s], ", call, g->ordinal)
+                     : arena_printf(e->memory, "%s&p->setting, ", call);
+    for (size_t i = 0; i < n->switch_count; i++) {
+        const char *name = emit_member(e->memory, e->m->switches[n->switches[i]].name);
+
+        call = built ? arena_printf(e->memory, "%sp->committed_on[%s].%s, ", call, g->ordinal, name)
+                     : arena_printf(e->memory, "%sp->on.%s, ", call, name);
+    }
+    return arena_printf(e->memory, "%s&%s);", call, launch);
 }
 
 void emit_describes(FILE *file, const emit *e, const emit_graph *g)

@@ -298,6 +298,7 @@ void emit_layout(FILE *file, const void *context)
     emit_external_enum(file, e);
     for (size_t i = 0; i < e->order_count; i++)
         node_enum(file, e->order[i]);
+    emit_fused_enums(file, e);
 }
 
 /* ---- asserts ---- */

@@ -16,18 +16,19 @@ static uint32_t find_setting(const emit *e, const char *name)
 
 static bool is_external(const emit *e, const plan_argument *argument)
 {
-    return argument->pointer && e->m->buffers[argument->buffer].external;
+    return argument->pointer && argument->at == PLAN_AT_PLACE && e->m->buffers[argument->buffer].external;
 }
 
 static bool is_patched(const emit *e, const plan_node *n)
 {
-    if (n->kind != PLAN_KERNEL)
+    if (n->kind != PLAN_KERNEL && n->kind != PLAN_FUSED)
         return false;
     for (size_t i = 0; i < 3; i++)
         if (n->grid_varies[i] != NULL)
             return true;
     for (size_t i = 0; i < n->argument_count; i++)
-        if (emit_follows_setting(e, &n->arguments[i]) || is_external(e, &n->arguments[i]))
+        if (emit_follows_setting(e, &n->arguments[i]) || emit_follows_switch(&n->arguments[i]) ||
+            is_external(e, &n->arguments[i]))
             return true;
     return n->shared_varies != NULL;
 }
@@ -51,21 +52,21 @@ static bool is_toggled(const emit *e, const plan_node *n)
            (n->kind == PLAN_TRANSFER && (e->p->runs[n->run].on_request || e->p->runs[n->run].if_changed));
 }
 
-/* ---- the settings that a node follows ---- */
+/* ---- the settings and switches that a node follows ---- */
 
 typedef struct {
     const emit *e;
-    uint32_t *settings;
+    uint32_t *numbers; /* of buffers, or of switches */
     size_t count, capacity;
 } follow_list;
 
-static void follow(follow_list *list, uint32_t setting)
+static void follow(follow_list *list, uint32_t number)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (list->settings[i] == setting)
+        if (list->numbers[i] == number)
             return;
-    list->settings = arena_grow(list->e->memory, list->settings, list->count, &list->capacity, sizeof *list->settings);
-    list->settings[list->count++] = setting;
+    list->numbers = arena_grow(list->e->memory, list->numbers, list->count, &list->capacity, sizeof *list->numbers);
+    list->numbers[list->count++] = number;
 }
 
 static void follow_expr(follow_list *list, const expr *x)
@@ -81,11 +82,13 @@ static void follow_expr(follow_list *list, const expr *x)
 static void follow_node(const emit *e, emit_node *described)
 {
     const plan_node *n = described->plan;
-    follow_list list = {e, NULL, 0, 0};
+    follow_list list = {e, NULL, 0, 0}, switches = {e, NULL, 0, 0};
 
     for (size_t i = 0; i < n->argument_count; i++)
         if (emit_follows_setting(e, &n->arguments[i]))
             follow(&list, n->arguments[i].setting);
+        else if (emit_follows_switch(&n->arguments[i]))
+            follow(&switches, n->arguments[i].switched - 1);
         else if (is_external(e, &n->arguments[i]))
             follow(&list, n->arguments[i].buffer);
     for (size_t i = 0; i < 3; i++)
@@ -93,8 +96,10 @@ static void follow_node(const emit *e, emit_node *described)
             follow_expr(&list, n->grid_varies[i]->root);
     if (n->shared_varies != NULL)
         follow_expr(&list, n->shared_varies->root);
-    described->settings = list.settings;
+    described->settings = list.numbers;
     described->setting_count = list.count;
+    described->switches = switches.numbers;
+    described->switch_count = switches.count;
 }
 
 /* ---- one node ---- */
@@ -137,7 +142,7 @@ static void describe_launch(const emit *e, emit_node *described)
         described->most_blocks *= n->grid_varies[i] != NULL ? (uint64_t)n->grid_varies[i]->high : n->grid[i];
 }
 
-static void describe_node(emit *e, const model_graph *g, emit_node *described, const plan_node *n)
+void emit_describe_node(emit *e, const model_graph *g, emit_node *described, const plan_node *n)
 {
     described->plan = n;
     described->step = n->step < g->step_count ? &g->steps[n->step] : NULL;
@@ -208,7 +213,7 @@ static void describe_graph(emit *e, size_t index, const plan_graph *g, const cha
     described->nodes = ARENA_ARRAY(e->memory, emit_node, g->node_count + 1);
     for (uint32_t i = 0; i < g->node_count; i++) {
         emit_node *n = &described->nodes[i];
-        describe_node(e, &e->m->graphs[g->graph], n, &g->nodes[i]);
+        emit_describe_node(e, &e->m->graphs[g->graph], n, &g->nodes[i]);
         n->number = i;
         number_slots(e, described, n);
         find_setter(g, n);
@@ -216,7 +221,9 @@ static void describe_graph(emit *e, size_t index, const plan_graph *g, const cha
         n->ordinal = arena_printf(e->memory, "%s_NODE_%s", prefix, n->name);
         described->conditional = described->conditional || n->plan->kind == PLAN_CONDITIONAL;
         described->patched = described->patched || n->patched;
+        described->looping = described->looping || n->plan->condition_count > 0;
         e->any_toggled = e->any_toggled || (n->toggled && !described->is_body);
+        e->any_followed = e->any_followed || n->switch_count > 0;
     }
     e->any_patched = e->any_patched || (described->patched && !described->is_body);
     e->node_count += (uint32_t)g->node_count;
@@ -265,6 +272,7 @@ void emit_describe(emit *e)
         e->graphs[i].rebuilt = must_be_rebuilt(e, i);
         e->any_rebuilt = e->any_rebuilt || e->graphs[i].rebuilt;
     }
+    emit_describe_parts(e);
 }
 
 /* ---- what is asked of them together ---- */

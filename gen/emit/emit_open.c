@@ -46,6 +46,7 @@ void emit_storage(FILE *file, const emit *e, const char *indent, const char *sel
                 e->condition_count);
     if (e->any_rebuilt)
         fprintf(file, "%sstorage.rebuild = vg_rebuild;\n", indent);
+    emit_fused_storage(file, e, indent);
     if (emit_any_sized(e))
         fprintf(file, "%sstorage.ended = %s;\n", indent, emit_private(e, "ended"));
     if (e->any_toggled)

@@ -18,8 +18,7 @@ void emit_sized(const emit_block *b)
     emit_return_failure(b->file, "    ");
     fprintf(b->file, "    /* Node %lu, %s, sets its grid. */\n", (unsigned long)setter->number, setter->name);
     if (setter->patched) {
-        fprintf(b->file, "    %s(p, &p->committed[%s], &%s);\n", emit_describe_name(e, b->g, setter), b->g->ordinal,
-                launch);
+        fprintf(b->file, "    %s\n", emit_describe_call(e, b->g, setter, true, launch));
     } else {
         emit_begin_launch(b->file, e, setter, arena_printf(e->memory, "&%s", launch));
         emit_arguments(b->file, e, setter, "    ", arena_printf(e->memory, "%s.", launch), e->near);

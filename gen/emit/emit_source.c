@@ -46,22 +46,30 @@ typedef struct {
     uint32_t threads; /* most threads of a block of any node */
 } kernel_use;
 
+static void add_uses(kernel_use *uses, const emit_graph *g)
+{
+    for (size_t i = 0; i < g->plan->node_count; i++) {
+        const emit_node *n = &g->nodes[i];
+        kernel_use *use;
+
+        if (n->kernel == NULL)
+            continue;
+        use = &uses[n->plan->kernel];
+        if (n->most_shared > use->shared)
+            use->shared = n->most_shared;
+        if (n->threads > use->threads)
+            use->threads = n->threads;
+    }
+}
+
 static kernel_use *uses_of_kernels(const emit *e)
 {
     kernel_use *uses = ARENA_ARRAY(e->memory, kernel_use, e->p->kernel_count + 1);
 
-    for (size_t g = 0; g < e->order_count; g++) {
-        for (size_t i = 0; i < e->order[g]->plan->node_count; i++) {
-            const emit_node *n = &e->order[g]->nodes[i];
-            if (n->kernel == NULL)
-                continue;
-            kernel_use *use = &uses[n->plan->kernel];
-            if (n->most_shared > use->shared)
-                use->shared = n->most_shared;
-            if (n->threads > use->threads)
-                use->threads = n->threads;
-        }
-    }
+    for (size_t g = 0; g < e->order_count; g++)
+        add_uses(uses, e->order[g]);
+    for (size_t g = 0; g < e->part_count; g++)
+        add_uses(uses, e->parts[g]);
     return uses;
 }
 
@@ -119,6 +127,9 @@ static void begin_settings(FILE *file, const emit *e, const emit_graph *g)
         fprintf(file, "%s    %s(&p->committed[%s]);\n", rest, emit_private(e, "first_settings"), g->ordinal);
     emit_unbind(file, e, arena_printf(e->memory, "%s    ", rest),
                 arena_printf(e->memory, "p->committed[%s]", g->ordinal));
+    for (size_t i = 0; e->any_followed && i < e->m->switch_count; i++)
+        fprintf(file, "%s    p->committed_on[%s].%s = %du;\n", rest, g->ordinal,
+                emit_member(e->memory, e->m->switches[i].name), e->m->switches[i].on ? 1 : 0);
     fprintf(file, "%s    p->halfway[%s] = 0u;\n", rest, g->ordinal);
     if (g->rebuilt)
         fputs("    }\n", file);
@@ -160,6 +171,8 @@ static void prepare_build(FILE *file, const emit *e, const emit_graph *g)
 {
     bool any = g->conditional || (!g->is_body && g->patched);
 
+    if (g->fused != NULL)
+        return;
     if (!g->is_body) {
         begin_settings(file, e, g);
         any = emit_traits(file, e, g) || any;
@@ -190,6 +203,9 @@ static const char *heading(const emit *e, const emit_graph *described)
     bool in_graph = g->holder == MODEL_NONE;
     const plan_graph *holder;
 
+    if (described->fused != NULL)
+        return arena_printf(e->memory, "parts of %s in graph \"%s\"", described->fused->name,
+                            e->graphs[described->index].plan->name);
     if (!described->is_body)
         return arena_printf(e->memory, "graph \"%s\"", g->name);
     holder = in_graph ? &e->p->graphs[g->graph] : &e->p->bodies[g->holder];
@@ -201,8 +217,15 @@ static void build_graph(FILE *file, const emit *e, const emit_graph *g)
 {
     size_t parts = (g->plan->node_count + EMIT_NODES_PER_FUNCTION - 1) / EMIT_NODES_PER_FUNCTION;
 
-    fprintf(file, "/* ---- %s: nodes %zu, edges %zu, longest path %zu, widest level %zu ---- */\n\n", heading(e, g),
-            g->plan->node_count, g->plan->edge_count, g->plan->depth, g->plan->width);
+    if (g->fused != NULL)
+        fprintf(file,
+                "/* ---- %s: %zu ---- */\n\n"
+                "/* Step mode adds them to a graph of their own, with what was set last, and runs one after the other; "
+                "so they have no\n * edges. */\n",
+                heading(e, g), g->plan->node_count);
+    else
+        fprintf(file, "/* ---- %s: nodes %zu, edges %zu, longest path %zu, widest level %zu ---- */\n\n",
+                heading(e, g), g->plan->node_count, g->plan->edge_count, g->plan->depth, g->plan->width);
     if (!g->is_body)
         emit_describes(file, e, g);
     for (size_t i = 0; parts > 1 && i < parts; i++)
@@ -236,20 +259,28 @@ static void fill_graphs(FILE *file, const void *context)
         build_bodies(file, e, i);
         build_graph(file, e, &e->graphs[i]);
     }
+    for (size_t i = 0; i < e->part_count; i++)
+        build_graph(file, e, e->parts[i]);
     if (emit_has_commit(e)) {
         fputs("/* ---- what the application changes between replays ---- */\n\n", file);
         emit_commits(file, e);
     }
 }
 
+static void build_nothing(FILE *file, const emit *e, const emit_graph *g)
+{
+    fprintf(file, "static vg_status %s(void *self, void *graph)\n{\n", emit_build_name(e, g));
+    fputs("    (void)self;\n    (void)graph;\n    return VG_NO_CUDA;\n}\n\n", file);
+}
+
 static void fill_no_graphs(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    for (size_t i = 0; i < e->p->graph_count; i++) {
-        fprintf(file, "static vg_status %s(void *self, void *graph)\n{\n", emit_build_name(e, &e->graphs[i]));
-        fputs("    (void)self;\n    (void)graph;\n    return VG_NO_CUDA;\n}\n\n", file);
-    }
+    for (size_t i = 0; i < e->p->graph_count; i++)
+        build_nothing(file, e, &e->graphs[i]);
+    for (size_t i = 0; i < e->part_count; i++)
+        build_nothing(file, e, e->parts[i]);
     if (emit_has_commit(e)) {
         fprintf(file, "static vg_status %s(void *self, unsigned graph)\n{\n", emit_private(e, "commit"));
         fputs("    (void)self;\n    (void)graph;\n    return VG_NO_CUDA;\n}\n\n", file);
@@ -310,8 +341,10 @@ static void fill_tables(FILE *file, const void *context)
                     fprintf(file, "    %s,\n", emit_string(e->memory, emit_slot_title(e, n, slot)));
             }
         }
+        emit_fused_titles(file, e);
         fputs("};\n\n", file);
     }
+    emit_fused_table(file, e);
     fputs("/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */\n", file);
     fprintf(file, "static const vg_graph_desc %s[] = {\n", emit_private(e, "graphs"));
     for (size_t i = 0; i < e->p->graph_count; i++)

@@ -137,6 +137,10 @@ bool emit_stretches_sort(const emit *e, emit_stretches *list);
 /* ---- what the context is made by ---- */
 
 void emit_describe(emit *e);
+/* One node, but for its name in C and its number. */
+void emit_describe_node(emit *e, const model_graph *g, emit_node *described, const plan_node *n);
+/* After all of them: the parts of fused launches. */
+void emit_describe_parts(emit *e);
 void emit_find_macros(emit *e);
 void emit_find_bundles(emit *e);
 
@@ -216,6 +220,10 @@ void emit_begin_launch(FILE *file, const emit *e, const emit_node *n, const char
 void emit_arguments(FILE *file, const emit *e, const emit_node *n, const char *indent, const char *launch,
                     const char *const *addresses);
 void emit_describes(FILE *file, const emit *e, const emit_graph *g);
+/* The call of a node's function of those; `built`: with what its graph's exec follows, else with what was set last. */
+const char *emit_describe_call(const emit *e, const emit_graph *g, const emit_node *n, bool built, const char *launch);
+/* Whether there are values of settings that launches follow, or addresses of external memory. */
+bool emit_has_values(const emit *e);
 
 /* ---- emit_control.c: conditional nodes, attributes of kernel nodes, programmatic edges ---- */
 
@@ -253,7 +261,25 @@ void emit_sized(const emit_block *b);
 /* The function that looks after each replay at what that node found to be too much. */
 void emit_ended(FILE *file, const emit *e);
 
+/* ---- emit_fused.c: launches that are several nodes of the spec; nothing is written where there are none ---- */
+
+/* Whether the node, or a part of it, writes the runtime's word. */
+bool emit_writes_word(const emit_node *n);
+/* What it brings in each replay; parts that a switch leaves out are counted apart. */
+emit_traffic emit_fused_traffic(const emit *e, const emit_node *fused);
+/* "one launch of 256 threads, which does, one after the other:", and a line of the comment for each part. */
+const char *emit_fused_text(const emit *e, const emit_node *n);
+void emit_fused_lines(const emit_block *b);
+/* Names, titles and the table of what step mode takes apart, and in open the statements that hand it over. */
+void emit_fused_enums(FILE *file, const emit *e);
+void emit_fused_titles(FILE *file, const emit *e);
+void emit_fused_table(FILE *file, const emit *e);
+void emit_fused_storage(FILE *file, const emit *e, const char *indent);
+
 /* ---- emit_add.c ---- */
+
+/* "launch scale(x, y), 2 x 1 x 1 blocks of 128 x 1 x 1 threads, when fast is on": what the node does, and when. */
+const char *emit_action_text(const emit *e, const emit_node *n);
 
 /* The variables of a function that adds these nodes; and the statements that do, without a return. */
 void emit_node_variables(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last);
