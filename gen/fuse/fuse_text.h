@@ -28,7 +28,7 @@
  * What differs between a part and the body of its kernel: names; `ret` and `exit` are a branch to vgf_end_K;
  * ld.param reads the launch's parameter; %tid, %ntid, %ctaid, %nctaid are numbers or registers that the guard sets;
  * barriers have a number and a count of threads; ld.global.nc is ld.global where the launch writes these bytes; a call
- * of cudaGraphSetConditional is a store to the condition's word; shared variables lie in the area. Nothing else does. */
+ * of cudaGraphSetConditional is a store to the condition's word; shared variables lie in the area. Nothing else. */
 #ifndef FUSE_TEXT_H
 #define FUSE_TEXT_H
 
@@ -80,7 +80,7 @@ typedef struct {
 
 typedef struct {
     const char *name;    /* "main" makes the entry vgf_main */
-    uint32_t threads;    /* of each block; a multiple of 32 unless every part has as many, and at most FUSE_MOST_THREADS */
+    uint32_t threads; /* of each block; a multiple of 32 unless every part has as many, and at most FUSE_MOST_THREADS */
     uint32_t dynamic_shared; /* (result) bytes that the launch has to ask for; 0 where all is static */
     const fuse_param *params;
     size_t param_count;

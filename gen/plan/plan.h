@@ -167,7 +167,7 @@ typedef struct {
     uint32_t setting;           /* value: the setting (buffer index) that it follows, or MODEL_NONE */
     uint32_t condition;         /* value: the handle of this condition (buffer index), or MODEL_NONE */
     bool grid;                  /* value: how many blocks the node's resident grid has; `value` is NULL */
-    uint32_t switched;          /* (fuse) value, u32: 0, or 1 + the model's switch; then it is not 0 while parts with … */
+    uint32_t switched;          /* (fuse) value, u32: 0, or 1 + the model's switch; it is not 0 while parts with … */
     bool unless;                /* … that `when:` or, with this, `unless:` run; `value` is NULL */
     const char *parameter;      /* its name in the spec; of a fused launch, in its kernel */
 } plan_argument;
