@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "plan/completion.h"
 
-static bool has_end(const plan_graph *g)
-{
-    return g->node_count > 0 && g->nodes[g->node_count - 1].kind == PLAN_END;
-}
-
 completion_way completion_of(const model *m, const plan_graph *g)
 {
-    if (has_end(g))
+    if (plan_has_end(g))
         return COMPLETION_NODE;
     return m->lanes > 1 ? COMPLETION_QUERY : COMPLETION_WRITE;
 }
@@ -86,7 +81,7 @@ const char *completion_reason(arena *a, const model *m, const plan *p, const pla
 {
     size_t last = 0;
 
-    if (has_end(g))
+    if (plan_has_end(g))
         return NULL;
     if (g->node_count == 0)
         return "it has no nodes";

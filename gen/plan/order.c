@@ -103,6 +103,16 @@ void order_graphs(arena *a, const model *m, plan *p)
     lower_link_bodies(p);
 }
 
+void order_again(arena *a, plan_graph *g)
+{
+    arena *scratch = arena_new();
+
+    order_reduce(g);
+    finish_edges(a, g);
+    measure(scratch, g);
+    arena_free(scratch);
+}
+
 /* ---- dependencies that others ask for ---- */
 
 static void copy_nodes(arena *a, arena *scratch, plan_graph *g, const plan_tight *edges, size_t count)

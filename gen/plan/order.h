@@ -12,4 +12,7 @@ void order_graphs(arena *a, const model *m, plan *p);
  * else implies, with the nodes' new indices. What the graph pointed to before is left as it was. */
 void order_add(arena *a, const plan *p, plan_graph *g, plan_tight *edges, size_t *count);
 
+/* Sets what follows from each node's `after`, which may have more than is needed: nodes became one. */
+void order_again(arena *a, plan_graph *g);
+
 #endif

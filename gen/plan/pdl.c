@@ -52,14 +52,21 @@ typedef struct {
 
 /* ---- what one kernel forbids ---- */
 
+static bool is_external(const plan *p, const plan_argument *argument)
+{
+    return argument->pointer && argument->at != PLAN_AT_WORD && p->places[argument->buffer].arena == PLAN_EXTERNAL;
+}
+
 static bool is_patched(const chooser *c, const plan_node *n)
 {
     bool patched = n->shared_varies != NULL;
     for (size_t i = 0; i < 3; i++)
         patched = patched || n->grid_varies[i] != NULL;
-    for (size_t i = 0; i < n->argument_count; i++)
-        patched = patched || (n->arguments[i].pointer ? c->m->buffers[n->arguments[i].buffer].external
-                                                      : n->arguments[i].setting != MODEL_NONE);
+    for (size_t i = 0; i < n->argument_count; i++) {
+        const plan_argument *argument = &n->arguments[i];
+        bool value = !argument->pointer && (argument->setting != MODEL_NONE || argument->switched != 0);
+        patched = patched || value || is_external(c->p, argument);
+    }
     return patched;
 }
 
@@ -153,7 +160,7 @@ static bool disturbs(const chooser *c, const plan_node *writer, const plan_node 
  * the generator's own launches are given is no node's argument, and they have no such reads. */
 static bool reads_anywhere(const chooser *c, const plan_node *reader, const image_start *start)
 {
-    bool anywhere = start->noncoherent_unknown, added = reader->kind != PLAN_KERNEL;
+    bool anywhere = start->noncoherent_unknown, added = reader->kind != PLAN_KERNEL && reader->kind != PLAN_FUSED;
     for (size_t i = 0; added && start->noncoherent != NULL && i < c->p->kernels[reader->kernel]->param_count; i++)
         anywhere = anywhere || start->noncoherent[i];
     for (size_t i = 0; start->noncoherent != NULL && i < reader->argument_count; i++) {
@@ -273,9 +280,12 @@ void pdl_choose(arena *a, const model *m, const image *i, plan *p)
 static const char *changing(const plan *p, const plan_node *n)
 {
     for (size_t i = 0; i < n->argument_count; i++)
-        if (n->arguments[i].pointer && p->places[n->arguments[i].buffer].arena == PLAN_EXTERNAL)
+        if (is_external(p, &n->arguments[i]))
             return "an address of the application's";
-    return "a setting";
+    for (size_t i = 0; i < n->argument_count; i++)
+        if (!n->arguments[i].pointer && n->arguments[i].setting != MODEL_NONE)
+            return "a setting";
+    return n->kind == PLAN_FUSED ? "a switch" : "a setting";
 }
 
 const char *pdl_words(arena *a, const plan *p, const plan_graph *g, const plan_node *to, size_t edge,

@@ -38,3 +38,19 @@ uint32_t plan_add_kernel(plan *p, const model_kernel *k)
     p->kernels[p->kernel_count] = k;
     return (uint32_t)p->kernel_count++;
 }
+
+static bool has_end_part(const plan_node *n)
+{
+    for (size_t b = 0; b < n->block_count; b++)
+        for (size_t i = 0; i < n->blocks[b].part_count; i++)
+            if (n->blocks[b].of->nodes[n->blocks[b].parts[i].node].kind == PLAN_END)
+                return true;
+    return false;
+}
+
+bool plan_has_end(const plan_graph *g)
+{
+    const plan_node *last = g->node_count > 0 ? &g->nodes[g->node_count - 1] : NULL;
+
+    return last != NULL && (last->kind == PLAN_END || has_end_part(last));
+}

@@ -184,7 +184,9 @@ typedef struct {
 /* One of the things that a fused launch does. */
 typedef struct {
     uint32_t node;           /* of the list's graph: a launch, or a conditional node … */
-    plan_given *given;       /* a launch: for each parameter of its kernel */
+    plan_given *given;       /* a launch: for each parameter of its kernel … */
+    uint32_t grid[3], block[3]; /* … and what it is launched as: as its node; vg_copy and vg_fill, which do the same
+                              * with any, as one block of as many threads as the fused launch has */
     plan_fused_list *bodies; /* … and then what its bodies do, as many as it has */
     uint32_t condition;      /* a conditional node: of plan_node.conditions */
     uint32_t switched;       /* a launch that may not run: 1 + the fused node's argument that says so; else 0 */
@@ -373,6 +375,15 @@ static inline bool plan_is_frame(const plan_node *n)
 {
     return n->kind == PLAN_BEGIN || n->kind == PLAN_END;
 }
+
+/* The graph without fused launches, which the memories and their figures are of. */
+static inline const plan_graph *plan_graph_plain(const plan *p, size_t graph)
+{
+    return p->plain != NULL && p->plain[graph].graph != NULL ? p->plain[graph].graph : &p->graphs[graph];
+}
+
+/* Whether its last node writes the runtime's word. */
+bool plan_has_end(const plan_graph *g);
 
 /* Whether the driver is given a kernel node: a step's launch, a transfer by vg_copy, or what a replay begins or ends
  * with. */

@@ -13,7 +13,7 @@
 static void write_memory(json *j, const emit *e, const memory_content *memory)
 {
     const plan_arena *sizes = memory->sizes;
-    const plan_graph *g = sizes->peak_node != MODEL_NONE ? &e->p->graphs[sizes->peak_graph] : NULL;
+    const plan_graph *g = sizes->peak_node != MODEL_NONE ? plan_graph_plain(e->p, sizes->peak_graph) : NULL;
 
     json_object(j, NULL, true);
     json_text(j, "kind", memory->kind);

@@ -55,7 +55,8 @@ static void write_heading(FILE *file, const emit *e, const memory_content *memor
 
     if (sizes->peak_node != MODEL_NONE)
         at =
-            arena_printf(e->memory, "at %s", terms_node(e->memory, &e->p->graphs[sizes->peak_graph], sizes->peak_node));
+            arena_printf(e->memory, "at %s",
+                         terms_node(e->memory, plan_graph_plain(e->p, sizes->peak_graph), sizes->peak_node));
     fprintf(file, "\n%s\n", memory->title);
     write_amount(file, "bytes", sizes->bytes, "");
     write_amount(file, "lower bound", sizes->lower_bound, "");

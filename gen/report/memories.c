@@ -19,7 +19,7 @@ uint32_t *memories_graphs_in_time(const emit *e)
 
     for (int pass = 0; pass < 2; pass++)
         for (uint32_t g = 0; g < e->p->graph_count; g++)
-            if (emit_is_setup(&e->p->graphs[g]) == (pass == 0))
+            if (emit_is_setup(plan_graph_plain(e->p, g)) == (pass == 0))
                 order[count++] = g;
     return order;
 }
@@ -67,7 +67,7 @@ memory_use *memories_uses(const emit *e, const char *way)
     const uint32_t *graphs = memories_graphs_in_time(e);
 
     for (size_t i = 0; i < e->p->graph_count; i++) {
-        const plan_graph *g = &e->p->graphs[graphs[i]];
+        const plan_graph *g = plan_graph_plain(e->p, graphs[i]);
         const memory_life *lives = way[0] == '\0' ? memories_lives(e, g) : memories_crossings(e, g, direction_of(way));
         for (size_t b = 0; b < e->m->buffer_count; b++) {
             if (!lives[b].used)

@@ -106,7 +106,7 @@ static void draw_box(memory_picture *p, const memory_piece *piece, int x, int ri
 static void draw_in_graph(memory_picture *p, const memory_piece *piece, uint32_t graph, const memory_life *life,
                           const memory_scale *scale)
 {
-    const plan_graph *g = &p->e->p->graphs[graph];
+    const plan_graph *g = plan_graph_plain(p->e->p, graph);
     const char *first = terms_node(p->e->memory, g, life->first);
 
     draw_box(
@@ -136,7 +136,7 @@ static void find_accesses(const emit *e, const plan_node *n, const memory_piece 
 static void draw_marks(const memory_picture *p, const memory_piece *piece, uint32_t graph, const memory_life *life,
                        const memory_scale *scale)
 {
-    const plan_graph *g = &p->e->p->graphs[graph];
+    const plan_graph *g = plan_graph_plain(p->e->p, graph);
     int y = memory_picture_offset_y(scale, piece->last) - 1 - MARK_HEIGHT;
 
     for (uint32_t n = life->first; n <= life->last; n++) {
@@ -157,9 +157,9 @@ void memory_picture_draw_boxes(memory_picture *p, const memory_content *memory, 
     memory_life **lives = ARENA_ARRAY(p->e->memory, memory_life *, 3 * graphs + 1);
 
     for (size_t g = 0; g < graphs; g++) {
-        lives[3 * g] = memories_lives(p->e, &p->e->p->graphs[g]);
-        lives[3 * g + 1] = memories_crossings(p->e, &p->e->p->graphs[g], PLAN_UPLOAD);
-        lives[3 * g + 2] = memories_crossings(p->e, &p->e->p->graphs[g], PLAN_DOWNLOAD);
+        lives[3 * g] = memories_lives(p->e, plan_graph_plain(p->e->p, g));
+        lives[3 * g + 1] = memories_crossings(p->e, plan_graph_plain(p->e->p, g), PLAN_UPLOAD);
+        lives[3 * g + 2] = memories_crossings(p->e, plan_graph_plain(p->e->p, g), PLAN_DOWNLOAD);
     }
     for (size_t i = 0; i < memory->count; i++) {
         const memory_piece *piece = &memory->pieces[i];

@@ -48,7 +48,7 @@ void memory_picture_lay_steps(memory_picture *p, const emit *e, svg *s)
     p->column = steps > MOST_STEPS_WIDTH / column ? MOST_STEPS_WIDTH / steps : column;
     for (size_t i = 0; i < e->p->graph_count; i++) {
         uint32_t g = p->graphs[i];
-        uint64_t nodes = e->p->graphs[g].node_count;
+        uint64_t nodes = plan_graph_plain(e->p, g)->node_count;
         p->begin[g] = x;
         p->width[g] = p->column > 0 ? (int)nodes * p->column : (int)(nodes * MOST_STEPS_WIDTH / (uint64_t)steps);
         p->width[g] = p->width[g] > 0 ? p->width[g] : NARROW_COLUMN;
@@ -62,7 +62,7 @@ void memory_picture_lay_steps(memory_picture *p, const emit *e, svg *s)
 
 int memory_picture_step_x(const memory_picture *p, uint32_t graph, size_t node)
 {
-    uint64_t nodes = p->e->p->graphs[graph].node_count;
+    uint64_t nodes = plan_graph_plain(p->e->p, graph)->node_count;
 
     return p->begin[graph] + (nodes > 0 ? (int)((uint64_t)node * (uint64_t)p->width[graph] / nodes) : 0);
 }

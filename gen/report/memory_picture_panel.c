@@ -30,7 +30,7 @@ static int draw_heading(const memory_picture *p, const memory_content *memory, i
     const char *at = "";
 
     if (sizes->peak_node != MODEL_NONE)
-        at = arena_printf(a, " (%s)", terms_node(a, &p->e->p->graphs[sizes->peak_graph], sizes->peak_node));
+        at = arena_printf(a, " (%s)", terms_node(a, plan_graph_plain(p->e->p, sizes->peak_graph), sizes->peak_node));
     svg_text_bold(p->s, PICTURE_MARGIN, y + 14, 15, memory->title);
     svg_text(
         p->s, PICTURE_MARGIN, y + 33, 12, "",
@@ -52,8 +52,8 @@ static bool names_fit(const memory_picture *p, int *height)
     int longest = 0;
 
     for (size_t g = 0; g < p->e->p->graph_count; g++) {
-        for (size_t n = 0; n < p->e->p->graphs[g].node_count; n++) {
-            int width = svg_width(p->e->p->graphs[g].nodes[n].name, NAME_SIZE);
+        for (size_t n = 0; n < plan_graph_plain(p->e->p, g)->node_count; n++) {
+            int width = svg_width(plan_graph_plain(p->e->p, g)->nodes[n].name, NAME_SIZE);
             fit = fit && width <= p->column - 8;
             longest = width > longest ? width : longest;
         }
@@ -69,7 +69,7 @@ static size_t number_distance(const memory_picture *p, uint32_t graph)
     size_t base = 1, distance = 1, which = 0;
 
     while (memory_picture_step_x(p, graph, distance) - p->begin[graph] < 50 &&
-           distance < p->e->p->graphs[graph].node_count) {
+           distance < plan_graph_plain(p->e->p, graph)->node_count) {
         distance = base * factors[which];
         if (++which == 3) {
             which = 0;
@@ -81,7 +81,7 @@ static size_t number_distance(const memory_picture *p, uint32_t graph)
 
 static void name_steps(const memory_picture *p, uint32_t graph, int bottom, bool side_by_side)
 {
-    const plan_graph *g = &p->e->p->graphs[graph];
+    const plan_graph *g = plan_graph_plain(p->e->p, graph);
 
     if (p->column < NAMED_COLUMN) {
         size_t distance = number_distance(p, graph);
@@ -118,7 +118,7 @@ static void draw_steps(const memory_picture *p, int y, int bottom, bool side_by_
     for (size_t i = 0; i < p->e->p->graph_count; i++) {
         uint32_t g = p->graphs[i];
         svg_text(p->s, p->begin[g], y + 12, 12, "font-weight=\"bold\" fill=\"" SVG_QUIET "\"",
-                 svg_fit(p->e->memory, arena_printf(p->e->memory, "graph %s", p->e->p->graphs[g].name), 15,
+                 svg_fit(p->e->memory, arena_printf(p->e->memory, "graph %s", plan_graph_plain(p->e->p, g)->name), 15,
                          p->width[g] + (i + 1 == p->e->p->graph_count ? MEMORY_RIGHT : 20)));
         name_steps(p, g, bottom, side_by_side);
     }
@@ -131,7 +131,7 @@ static void draw_background(const memory_picture *p, int top, int bottom)
     for (size_t i = 0; i < p->e->p->graph_count; i++) {
         uint32_t g = p->graphs[i];
         svg_rect(p->s, p->begin[g], top, p->width[g], bottom - top, "fill=\"#fafbfc\"");
-        for (size_t n = 1; n < p->e->p->graphs[g].node_count && p->column >= NAMED_COLUMN; n++)
+        for (size_t n = 1; n < plan_graph_plain(p->e->p, g)->node_count && p->column >= NAMED_COLUMN; n++)
             svg_line(p->s, memory_picture_step_x(p, g, n), top, memory_picture_step_x(p, g, n), bottom,
                      "stroke=\"#eef1f4\"");
     }

@@ -19,7 +19,7 @@ static void memory_line(FILE *file, const emit *e, const char *name, const plan_
     if (memory->steps > 0)
         fprintf(file, " after %" PRIu64 " search steps", memory->steps);
     if (memory->peak_node != MODEL_NONE) {
-        const char *at = terms_node(e->memory, &e->p->graphs[memory->peak_graph], memory->peak_node);
+        const char *at = terms_node(e->memory, plan_graph_plain(e->p, memory->peak_graph), memory->peak_node);
         fprintf(file, "; peak %" PRIu64 " at %s", memory->peak, at);
     }
     fputc('\n', file);

@@ -50,6 +50,33 @@ static bool always_the_same(const prover *s, const plan_node *n)
     return same;
 }
 
+static bool each_part_holds(const prover *s, const plan_fused_list *list,
+                            bool (*holds)(const prover *s, const plan_node *n))
+{
+    for (size_t i = 0; i < list->part_count; i++) {
+        const plan_node *n = &list->of->nodes[list->parts[i].node];
+        if (n->kind != PLAN_CONDITIONAL && !holds(s, n))
+            return false;
+        for (size_t b = 0; b < n->body_count; b++) {
+            if (!each_part_holds(s, &list->parts[i].bodies[b], holds))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* A fused launch is what its parts are. */
+static bool all_hold(const prover *s, const plan_node *n, bool (*holds)(const prover *s, const plan_node *n))
+{
+    if (n->kind != PLAN_FUSED)
+        return holds(s, n);
+    for (size_t b = 0; b < n->block_count; b++) {
+        if (!each_part_holds(s, &n->blocks[b], holds))
+            return false;
+    }
+    return true;
+}
+
 static bool is_allowed_kernel(const prover *s, const plan_node *n)
 {
     if (n->kind == PLAN_CAPTURE)
@@ -64,9 +91,9 @@ static void prove_edge(prover *s, const plan_node *to, const plan_node *from)
         refuse(s, from, to, "one of both is no kernel");
     else if (s->g->kind != GRAPH_REPLAY)
         refuse(s, from, to, "only nodes of replayed graphs may");
-    else if (!always_the_same(s, to) || !always_the_same(s, from))
+    else if (!all_hold(s, to, always_the_same) || !all_hold(s, from, always_the_same))
         refuse(s, from, to, "one of both may change from replay to replay");
-    else if (!is_allowed_kernel(s, to) || !is_allowed_kernel(s, from))
+    else if (!all_hold(s, to, is_allowed_kernel) || !all_hold(s, from, is_allowed_kernel))
         refuse(s, from, to, "the spec forbids it for one of both kernels");
     else if (s->v.m->min_cuda != 0 && s->v.m->min_cuda < 12030)
         refuse(s, from, to, "a driver of CUDA 12.2 or older does not take such an edge");
