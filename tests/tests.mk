@@ -17,6 +17,11 @@ out/tests/libsim_end.so: $(srcdir)/tests/unit/sim/sim_end.cpp $(srcdir)/tests/un
 	@mkdir -p $(@D)
 	$(CXX) $(SIM_FLAGS) -I$(srcdir)/tests/unit/sim -shared -Wl,-Bsymbolic -o $@ $(srcdir)/tests/unit/sim/sim_end.cpp $(LIBVGSIM)
 
+out/tests/libsim_fused.so: $(srcdir)/tests/unit/sim/sim_fused.cpp $(srcdir)/tests/unit/sim/sim_fused.cu $(LIBVGSIM) \
+    $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/* $(RUNTIME)/sim/include/*/*)
+	@mkdir -p $(@D)
+	$(CXX) $(SIM_FLAGS) -I$(srcdir)/tests/unit/sim -shared -Wl,-Bsymbolic -o $@ $(srcdir)/tests/unit/sim/sim_fused.cpp $(LIBVGSIM)
+
 # With hooks, so that loops with accesses are those of real programs.
 out/tests/libsim_hangs.so: $(srcdir)/tests/unit/sim/sim_hangs.cpp $(srcdir)/tests/unit/sim/sim_hangs.cu $(LIBVGSIM) \
     $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/* $(RUNTIME)/sim/include/*/*)
@@ -26,9 +31,9 @@ out/tests/libsim_hangs.so: $(srcdir)/tests/unit/sim/sim_hangs.cpp $(srcdir)/test
 
 out/tests/check_sim_%: $(srcdir)/tests/unit/sim/check_sim_%.c $(srcdir)/tests/unit/run_suite.h $(srcdir)/tests/unit/sim/sim_fixture.h \
     $(srcdir)/tests/unit/sim/sim_flow.h $(srcdir)/tests/unit/sim/sim_lane.h $(srcdir)/tests/unit/sim/sim_output.h out/tests/libsim_kernels.so out/tests/libsim_flow.so \
-    out/tests/libsim_end.so out/tests/libsim_hangs.so
+    out/tests/libsim_end.so out/tests/libsim_fused.so out/tests/libsim_hangs.so
 	$(CC) -std=gnu11 -O2 -g -Wall -Wextra $(HOST_CUDA) $(CHECK_CFLAGS) -iquote $(srcdir)/tests -I$(RUNTIME)/sim -o $@ $< \
-	    $(LINK_SIM) out/tests/libsim_kernels.so out/tests/libsim_flow.so out/tests/libsim_end.so out/tests/libsim_hangs.so $(LIBVGSIM) -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../../runtime/sim' $(CHECK_LIBS) -lm
+	    $(LINK_SIM) out/tests/libsim_kernels.so out/tests/libsim_flow.so out/tests/libsim_end.so out/tests/libsim_fused.so out/tests/libsim_hangs.so $(LIBVGSIM) -Wl,-rpath,'$$ORIGIN:$$ORIGIN/../../runtime/sim' $(CHECK_LIBS) -lm
 
 # Kernels with one fault each, and their mended twins. They are no programs of the other tests.
 $(eval $(call program_rules,planted,planted,,tests/planted))

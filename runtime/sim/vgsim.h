@@ -15,15 +15,66 @@ extern "C" {
 
 typedef void (*vgsim_thunk)(void **parameters);
 
+struct vgsim_fused;
+
 typedef struct vgsim_kernel {
     const char *entry;
     vgsim_thunk run;            /* one thread: unpacks kernelParams by the kernel's own type and calls it */
     unsigned param_count;
     const uint32_t *param_sizes;
     const char *module;         /* what it was compiled for, "fir: fir.cu"; NULL: for any */
+    const struct vgsim_fused *fused; /* a fused launch: what it does, and `run` is NULL; else NULL */
 } vgsim_kernel;
 
 void vgsim_register_kernel(const vgsim_kernel *kernel);
+
+/* ---- fused launches: kernels whose blocks run other kernels, one after the other ---- */
+
+typedef enum vgsim_given_kind {
+    VGSIM_PARAMETER,            /* what the launch's parameter `index` holds */
+    VGSIM_CONDITION,            /* the handle of the launch's condition `index` */
+    VGSIM_LOADED                /* what lies `offset` bytes behind the address in the launch's parameter `index` */
+} vgsim_given_kind;
+
+/* What a parameter of a part's kernel is given. */
+typedef struct vgsim_given {
+    vgsim_given_kind kind;
+    unsigned index, bytes;
+    uint64_t offset;
+} vgsim_given;
+
+typedef enum vgsim_part_kind { VGSIM_LAUNCH_PART, VGSIM_WHILE_PART, VGSIM_IF_PART, VGSIM_SWITCH_PART } vgsim_part_kind;
+
+struct vgsim_part;
+
+typedef struct vgsim_parts {
+    const struct vgsim_part *parts;
+    unsigned count;
+} vgsim_parts;
+
+/* One of the things that a fused launch does: a kernel with a grid and blocks of its own, or a loop or a choice by one
+ * of the launch's conditions, which are words of its own and begin each launch with a value. */
+typedef struct vgsim_part {
+    vgsim_part_kind kind;
+    unsigned block;             /* of the launch, that does it; the parts of a block lie side by side */
+    int apart;                  /* no barrier stands between it and the part before it */
+    const char *entry, *module; /* a launch: its kernel, as it is registered … */
+    unsigned grid[3], threads[3], shared_bytes;
+    const vgsim_given *given;   /* … and what its parameters get */
+    unsigned given_count;
+    const vgsim_given *when;    /* it is left out where this is a u32 of 0; NULL: never */
+    unsigned condition;         /* the others: by what they decide … */
+    const vgsim_parts *bodies;  /* … and what they hold */
+    unsigned body_count;
+} vgsim_part;
+
+typedef struct vgsim_fused {
+    vgsim_parts parts;
+    const unsigned *conditions; /* the first value of each */
+    unsigned condition_count;
+} vgsim_fused;
+
+/* ---- memory and nodes ---- */
 
 /* A space is one device arena, or the pinned arena. Its address is found from the first node that names it and must
  * be the same everywhere. Or it is a buffer that lies in memory of the application's, which may change from launch to
@@ -83,8 +134,10 @@ typedef enum vgsim_node_kind {
     VGSIM_TRANSFER_NODE,        /* a kernel that copies like a copy node; disabled, it leaves what it last brought */
     VGSIM_END_NODE,             /* a kernel, last and behind all others: by it the host sees that the graph is done. Its
                                  * first binding is the word that it writes 1 to, which is in no range */
-    VGSIM_CALL_NODE             /* a function of the application's (vgsim_add_call): `parameter` of its bindings is the
+    VGSIM_CALL_NODE,            /* a function of the application's (vgsim_add_call): `parameter` of its bindings is the
                                  * index of one of the ranges that it was added with, which begins there */
+    VGSIM_FUSED_NODE            /* a fused launch. Its one body has a node for each of its parts, in their order; its
+                                 * ranges are all that they may touch */
 } vgsim_node_kind;
 
 struct vgsim_graph;
@@ -92,12 +145,12 @@ struct vgsim_graph;
 typedef struct vgsim_node {
     vgsim_node_kind kind;
     const char *title;          /* "launch fir" */
-    const char *entry;          /* kernel, transfer and end nodes, else NULL */
+    const char *entry;          /* kernel, transfer, end and fused nodes, else NULL */
     const vgsim_binding *bindings;
     unsigned binding_count;
     const vgsim_range *ranges;
     unsigned range_count;
-    const struct vgsim_graph *bodies;   /* conditional nodes: their graphs, in order */
+    const struct vgsim_graph *bodies;   /* conditional and fused nodes: their graphs, in order */
     unsigned body_count;
     unsigned line;              /* of the spec; 0: a node that no step stands for */
 } vgsim_node;

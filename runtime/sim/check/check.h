@@ -12,6 +12,8 @@
 /* Finds the registered graph, reports bindings that do not fit and races. */
 void sim_match_exec(sim_exec *exec);
 void sim_match_node_again(sim_exec *exec, size_t node); /* after an update */
+/* The parts of a fused launch, which are as known as the node is. */
+sim_fused *sim_match_fused(sim_exec *exec, size_t node);
 /* The address that a binding is about; false if the node has none there. */
 bool sim_bound_address(const sim_node *node, int parameter, uint64_t *address);
 /* At a launch: finds where the application's memory lies that its nodes use. */

@@ -12,10 +12,13 @@
 #define ROOM 64u
 #define PLACE (ROOM / 2)
 
-/* Of a graph whose last registered node is such a kernel; else NULL. */
+/* Of a graph whose last registered node is such a kernel, or a fused launch with one as its last part; else NULL. */
 static const vgsim_node *end_node(const vgsim_graph *graph)
 {
     const vgsim_node *last = graph->node_count ? &graph->nodes[graph->node_count - 1] : NULL;
+    if (last && last->kind == VGSIM_FUSED_NODE) {
+        return end_node(last->bodies);
+    }
     return last && last->kind == VGSIM_END_NODE && last->binding_count ? last : NULL;
 }
 
@@ -89,8 +92,8 @@ void sim_end_check(const sim_exec *exec)
     before = find_before(exec, graph->node_count - 1);
     for (unsigned i = 0; i < graph->node_count; i++) {
         if (!before[i]) {
-            sim_problem("race", "%s lets the host see the end of graph %s, and no edge orders it after %s",
-                        sim_title(end), graph->name, sim_title(&graph->nodes[i]));
+            sim_problem("race", "%s lets the host see the end of graph %s, and no %s orders it after %s",
+                        sim_title(end), graph->name, exec->parts ? "barrier" : "edge", sim_title(&graph->nodes[i]));
             break;
         }
     }

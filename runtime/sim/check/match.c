@@ -15,6 +15,7 @@ static bool same_kind(const sim_node *node, const vgsim_node *registered)
     case VGSIM_KERNEL_NODE:
     case VGSIM_TRANSFER_NODE:
     case VGSIM_END_NODE:
+    case VGSIM_FUSED_NODE:
         return node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object) &&
                strcmp(node->launch.function->name, registered->entry) == 0;
     case VGSIM_COPY_NODE:
@@ -152,8 +153,10 @@ static unsigned resolve(const sim_exec *exec, const vgsim_program *program, cons
             }
         }
         for (unsigned b = 0; b < graph->nodes[i].body_count; b++) {
-            wrong += resolve(exec->nodes[i].conditional.bodies[b], program, &graph->nodes[i].bodies[b], bases,
-                             wrong < reports ? reports - wrong : 0);
+            const sim_exec *inner = sim_node_inner(&exec->nodes[i], b);
+            wrong += inner ? resolve(inner, program, &graph->nodes[i].bodies[b], bases,
+                                     wrong < reports ? reports - wrong : 0)
+                           : 0;
         }
     }
     return wrong;
@@ -290,12 +293,28 @@ static void check_held(const sim_match *match, const vgsim_node *holder, const v
             if (!covered(holder, range->space, range->first, range->last, write ? VGSIM_WRITE : VGSIM_READ)) {
                 char what[256];
                 sim_elements(match->program, range->space, range->first, range->last, range->buffer, what, sizeof what);
-                sim_problem(write ? "write outside" : "read outside",
-                            "%s in the body of %s may touch %s, and that may not",
-                            sim_title(&body->nodes[i]), sim_title(holder), what);
+                sim_problem(write ? "write outside" : "read outside", "%s %s %s may touch %s, and that may not",
+                            sim_title(&body->nodes[i]),
+                            holder->kind == VGSIM_FUSED_NODE ? "as a part of" : "in the body of", sim_title(holder),
+                            what);
             }
         }
     }
+}
+
+static void attach(sim_exec *exec, const vgsim_graph *graph, sim_instance *instance);
+
+sim_fused *sim_match_fused(sim_exec *exec, size_t index)
+{
+    sim_node *node = &exec->nodes[index];
+    sim_fused *fused = sim_fused_of(node);
+    const vgsim_node *registered =
+        exec->match && index < exec->match->graph->node_count ? &exec->match->graph->nodes[index] : NULL;
+    if (registered && !fused->exec->match && registered->kind == VGSIM_FUSED_NODE &&
+        registered->bodies->node_count == fused->exec->count) {
+        attach(fused->exec, registered->bodies, exec->match->instance);
+    }
+    return fused;
 }
 
 /* An exec, or a body of one, is that registered graph. */
@@ -308,8 +327,13 @@ static void attach(sim_exec *exec, const vgsim_graph *graph, sim_instance *insta
     instance->references++;
     exec->match = match;
     for (unsigned i = 0; i < graph->node_count; i++) {
+        if (graph->nodes[i].kind == VGSIM_FUSED_NODE) {
+            (void)sim_match_fused(exec, i);
+            sim_fused_give(&exec->nodes[i]);
+            continue;
+        }
         for (unsigned b = 0; b < graph->nodes[i].body_count; b++) {
-            attach(exec->nodes[i].conditional.bodies[b], &graph->nodes[i].bodies[b], instance);
+            attach(sim_node_inner(&exec->nodes[i], b), &graph->nodes[i].bodies[b], instance);
         }
     }
 }
@@ -321,7 +345,7 @@ static void check_graph(const sim_exec *exec)
         check_node(exec, i);
         for (unsigned b = 0; b < graph->nodes[i].body_count; b++) {
             check_held(exec->match, &graph->nodes[i], &graph->nodes[i].bodies[b]);
-            check_graph(exec->nodes[i].conditional.bodies[b]);
+            check_graph(sim_node_inner(&exec->nodes[i], b));
         }
     }
     sim_check_races(exec);

@@ -99,10 +99,10 @@ static void report(const sim_exec *exec, const touch *a, const touch *b)
     bool a_writes = a->range->access & WRITES, b_writes = b->range->access & WRITES;
     sim_elements(exec->match->program, a->range->space, first, last, a_name, a_what, sizeof a_what);
     sim_elements(exec->match->program, a->range->space, first, last, b_name, b_what, sizeof b_what);
-    sim_problem("race", "%s %s %s and %s %s %s%s, and no edge orders them (graph %s)",
+    sim_problem("race", "%s %s %s and %s %s %s%s, and no %s orders them (graph %s)",
                 sim_title(&graph->nodes[a->node]), a_writes ? "writes" : "reads", a_what,
                 sim_title(&graph->nodes[b->node]), b_writes ? "writes" : "reads", alike ? "it" : b_what,
-                alike ? "" : ", which has the same bytes", graph->name);
+                alike ? "" : ", which has the same bytes", exec->parts ? "barrier" : "edge", graph->name);
 }
 
 void sim_check_races(const sim_exec *exec)

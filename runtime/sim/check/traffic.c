@@ -78,7 +78,7 @@ void sim_traffic_end(const sim_exec *exec, size_t index)
     }
     const vgsim_node_kind kind = match->graph->nodes[index].kind;
     const bool one = kind == VGSIM_COPY_NODE || kind == VGSIM_TRANSFER_NODE;
-    if (kind == VGSIM_END_NODE || kind == VGSIM_CONDITIONAL_NODE) {
+    if (kind == VGSIM_END_NODE || kind == VGSIM_CONDITIONAL_NODE || kind == VGSIM_FUSED_NODE) {
         return;
     }
     const sum up = touched_buffers(match, VGSIM_READ), down = touched_buffers(match, VGSIM_WRITE);

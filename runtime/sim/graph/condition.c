@@ -9,14 +9,6 @@
 
 /* ---- when ---- */
 
-static const sim_exec *root_of(const sim_exec *exec)
-{
-    while (exec->outer) {
-        exec = exec->outer;
-    }
-    return exec;
-}
-
 /* The place of the running node, and of what holds it. */
 static void note_moment(sim_moment *moment, const sim_exec *exec)
 {
@@ -59,8 +51,9 @@ static void check_order(const sim_condition *condition, const sim_moment *before
                         const sim_moment *now, const char *now_does)
 {
     if (before->depth && !ordered(before, now)) {
-        sim_problem("race", "%s %s a %s that %s %s, and no edge orders them", title_at(now), now_does,
-                    condition->handle->kind == SIM_NODE ? "grid" : "condition", title_at(before), before_does);
+        sim_problem("race", "%s %s a %s that %s %s, and no %s orders them", title_at(now), now_does,
+                    condition->handle->kind == SIM_NODE ? "grid" : "condition", title_at(before), before_does,
+                    condition->home && condition->home->parts ? "barrier" : "edge");
     }
 }
 
@@ -116,10 +109,11 @@ void sim_conditions_reset(sim_exec *exec)
 
 static sim_condition *find(const sim_exec *exec, uint64_t handle)
 {
-    const sim_exec *root = root_of(exec);
-    for (size_t i = 0; i < root->condition_count; i++) {
-        if ((uint64_t)(uintptr_t)root->conditions[i].handle == handle) {
-            return &root->conditions[i];
+    for (const sim_exec *e = exec; e; e = e->outer) {
+        for (size_t i = 0; i < e->condition_count; i++) {
+            if ((uint64_t)(uintptr_t)e->conditions[i].handle == handle) {
+                return &e->conditions[i];
+            }
         }
     }
     return NULL;
@@ -224,13 +218,14 @@ bool sim_grid_take(sim_exec *exec, uint32_t node)
 /* A default that is not assigned again in each pass may or may not come back. */
 void sim_conditions_pass(sim_exec *exec, sim_exec *body)
 {
-    const sim_exec *root = root_of(exec);
     body->outer = exec;
     body->pass++;
-    for (size_t i = 0; i < root->condition_count; i++) {
-        sim_condition *condition = &root->conditions[i];
-        if (condition->home == body && condition->assigned && condition->value != condition->first) {
-            condition->doubtful = true;
+    for (const sim_exec *e = exec; e; e = e->outer) {
+        for (size_t i = 0; i < e->condition_count; i++) {
+            sim_condition *condition = &e->conditions[i];
+            if (condition->home == body && condition->assigned && condition->value != condition->first) {
+                condition->doubtful = true;
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ void sim_node_copy(sim_node *to, const sim_node *from)
 {
     *to = *from;
     to->graph = NULL;
+    to->fused = NULL;
     to->after = (uint32_t *)sim_allocate(from->after_count, sizeof *to->after);
     memcpy(to->after, from->after, from->after_count * sizeof *to->after);
     to->ports = (uint8_t *)sim_allocate(from->after_count, sizeof *to->ports);
@@ -108,6 +109,7 @@ void sim_exec_release(sim_exec *exec)
         free(c->bodies);
         free(exec->nodes[i].after);
         free(exec->nodes[i].ports);
+        sim_fused_free(exec->nodes[i].fused);
         sim_launch_free(&exec->nodes[i].launch);
         sim_call_release(exec->nodes[i].call);
         if (exec->nodes[i].child) {

@@ -79,6 +79,7 @@ typedef struct sim_node {
     sim_object *event;      /* to record */
     struct sim_exec *child; /* child graph, by snapshot */
     sim_call *call;
+    struct sim_fused *fused; /* of an exec: the parts of a fused launch, once somebody has asked for them */
 } sim_node;
 
 typedef struct sim_graph {
@@ -118,6 +119,7 @@ CUresult sim_attribute_set(sim_launch *launch, int attribute, const CUlaunchAttr
 CUresult sim_attributes_keep(sim_launch *launch, const sim_launch *from);
 void sim_launch_copy(sim_launch *to, const sim_launch *from);
 void sim_launch_free(sim_launch *launch);
+void sim_launch_make_room(sim_launch *launch); /* for the parameters of its function */
 sim_node *sim_node_get(CUgraphNode node, CUgraphNodeType type);
 /* ---- graph_call.c: functions in place of nodes ---- */
 
@@ -190,12 +192,32 @@ typedef struct sim_exec {
     sim_users users;
     bool uploaded;
     bool running;      /* some of its nodes have run, others have not */
+    bool parts;        /* it stands for the parts of a fused launch, or for a body of one … */
+    bool waited;       /* … of which one has called cudaGridDependencySynchronize(), or was left out */
     uint64_t end_word; /* while it runs: what its last node writes for the host; 0: nothing */
     bool ended;        /* that node has run, and the host does not see it yet */
 } sim_exec;
 
 sim_exec *sim_exec_new(const sim_graph *graph); /* NULL: a cycle */
 void sim_exec_release(sim_exec *exec);
+
+/* ---- fused.c: what a fused launch does, as an exec whose nodes are its parts ---- */
+
+typedef struct sim_fused {
+    sim_exec *exec;
+    const vgsim_fused *table;
+    sim_image image;     /* a function for each launch among the parts */
+    sim_object *handles; /* of its conditions; in no table, since no driver call makes them */
+} sim_fused;
+
+bool sim_launch_is_fused(const sim_launch *launch);
+/* Of a node with such a launch; makes it where there is none. NULL, with a problem, where a part cannot be run. */
+sim_fused *sim_fused_of(sim_node *node);
+/* Gives the parts what the launch's parameters hold now. */
+void sim_fused_give(const sim_node *node);
+void sim_fused_free(sim_fused *fused); /* NULL: nothing */
+/* What a registered node with bodies holds: that body, or the parts; NULL: they are not made yet. */
+sim_exec *sim_node_inner(const sim_node *node, unsigned body);
 
 /* ---- condition.c: values of handles in a launch, and what they decide ---- */
 

@@ -53,13 +53,21 @@ static CUresult check_limits(const sim_function *f, const CUDA_KERNEL_NODE_PARAM
 }
 
 /* Values live in a buffer of 16-byte units, so that each is as aligned as its type wants. */
-static void copy_parameters(sim_launch *launch, void **values)
+void sim_launch_make_room(sim_launch *launch)
 {
     const sim_function *f = launch->function;
     launch->bytes = (unsigned char *)sim_allocate(f->param_bytes / 16 + 1, 16);
     launch->parameters = (void **)sim_allocate(f->param_count + 1, sizeof(void *));
     for (unsigned i = 0; i < f->param_count; i++) {
         launch->parameters[i] = launch->bytes + f->param_offsets[i];
+    }
+}
+
+static void copy_parameters(sim_launch *launch, void **values)
+{
+    const sim_function *f = launch->function;
+    sim_launch_make_room(launch);
+    for (unsigned i = 0; i < f->param_count; i++) {
         memcpy(launch->parameters[i], values[i], f->param_sizes[i]);
     }
 }

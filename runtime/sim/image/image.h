@@ -50,6 +50,9 @@ sim_function *sim_function_get(CUfunction function); /* reports dead handles */
 sim_function *sim_function_of(CUfunction function, CUkernel kernel);
 bool sim_function_loaded(const sim_object *object);
 
+/* The host build of a part of a fused launch; NULL: there is none. */
+const vgsim_kernel *sim_part_kernel(const vgsim_part *part);
+
 /* ---- function.c: blocks of a multiprocessor ---- */
 
 CUresult sim_occupancy(int *blocks, const sim_function *function, int threads, size_t shared);

@@ -33,6 +33,65 @@ static void report_missing(const char *kernel)
                 kernel, sim_program(0)->name, sim_program_count() > 1 ? " and others" : "");
 }
 
+const vgsim_kernel *sim_part_kernel(const vgsim_part *part)
+{
+    uint32_t *sizes = (uint32_t *)sim_allocate(part->given_count + 1, sizeof *sizes);
+    const vgsim_kernel *kernel;
+    for (unsigned i = 0; i < part->given_count; i++) {
+        sizes[i] = part->given[i].bytes;
+    }
+    kernel = sim_find_kernel(part->module, part->entry, part->given_count, sizes);
+    free(sizes);
+    return kernel;
+}
+
+/* Whether the launch has what the part is given, in as many bytes as the part's kernel takes. */
+static bool fits(const sim_function *function, const vgsim_fused *fused, const vgsim_given *given, uint32_t takes)
+{
+    uint32_t has = given->bytes;
+    if (given->kind == VGSIM_CONDITION) {
+        return given->index < fused->condition_count && takes == sizeof(CUgraphConditionalHandle) && has == takes;
+    }
+    if (given->kind == VGSIM_LOADED) {
+        has = sizeof(uint64_t); /* the address */
+    }
+    return given->index < function->param_count && function->param_sizes[given->index] == has && given->bytes == takes;
+}
+
+static CUresult check_part(const sim_function *function, const vgsim_fused *fused, const vgsim_part *part)
+{
+    const vgsim_kernel *kernel = sim_part_kernel(part);
+    bool good = kernel && kernel->param_count == part->given_count;
+    if (!kernel) {
+        report_missing(part->entry);
+        return CUDA_ERROR_NOT_FOUND;
+    }
+    for (unsigned i = 0; good && i < part->given_count; i++) {
+        good = fits(function, fused, &part->given[i], kernel->param_sizes[i]);
+    }
+    good = good && (!part->when || fits(function, fused, part->when, sizeof(uint32_t)));
+    if (!good) {
+        sim_problem("kernel mismatch", "%s gives its part %s other parameters than that takes: build both again",
+                    function->name, part->entry);
+    }
+    return good ? CUDA_SUCCESS : CUDA_ERROR_INVALID_SOURCE;
+}
+
+static CUresult check_parts(const sim_function *function, const vgsim_fused *fused, const vgsim_parts *parts)
+{
+    CUresult result = CUDA_SUCCESS;
+    for (unsigned p = 0; !result && p < parts->count; p++) {
+        const vgsim_part *part = &parts->parts[p];
+        if (part->kind == VGSIM_LAUNCH_PART) {
+            result = check_part(function, fused, part);
+        }
+        for (unsigned b = 0; !result && b < part->body_count; b++) {
+            result = check_parts(function, fused, &part->bodies[b]);
+        }
+    }
+    return result;
+}
+
 /* `from` is the module that the image names, or NULL. */
 static CUresult check_host(sim_function *function, const char *from)
 {
@@ -62,7 +121,7 @@ static CUresult check_host(sim_function *function, const char *from)
         return CUDA_ERROR_INVALID_SOURCE;
     }
     function->host = kernel;
-    return CUDA_SUCCESS;
+    return kernel->fused ? check_parts(function, kernel->fused, &kernel->fused->parts) : CUDA_SUCCESS;
 }
 
 static CUresult find(void **out, void *handle, sim_kind holder, sim_kind kind, const char *name)

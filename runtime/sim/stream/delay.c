@@ -109,8 +109,9 @@ static bool has_name(const sim_exec *exec, const char *name)
         if (node->child && has_name(node->child, name)) {
             return true;
         }
-        for (unsigned b = 0; node->conditional.bodies && b < node->conditional.size; b++) {
-            if (has_name(node->conditional.bodies[b], name)) {
+        for (unsigned b = 0; b == 0 || b < node->conditional.size; b++) {
+            const sim_exec *inner = sim_node_inner(node, b);
+            if (inner && has_name(inner, name)) {
                 return true;
             }
         }

@@ -89,6 +89,30 @@ CUresult sim_run_plain(sim_exec *exec, size_t index, bool *waited)
     return result;
 }
 
+/* A fused launch waits as soon as one of its parts does, before all of them. */
+static void note_wait(sim_exec *exec, bool waited)
+{
+    for (; exec && exec->parts; exec = exec->outer) {
+        exec->waited = exec->waited || waited;
+    }
+}
+
+/* Part by part. What a part that ends the graph has written is shown with the whole launch. */
+static CUresult run_fused(sim_exec *exec, size_t index, bool *waited)
+{
+    sim_node *node = &exec->nodes[index];
+    sim_exec *parts = sim_match_fused(exec, index)->exec;
+    CUresult result;
+    sim_fused_give(node);
+    parts->outer = exec;
+    parts->pass++;
+    parts->waited = false;
+    result = sim_exec_run(parts);
+    *waited = parts->waited;
+    exec->ended = exec->ended || parts->ended;
+    return result;
+}
+
 static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
 {
     const sim_launch *launch = &exec->nodes[index].launch;
@@ -97,6 +121,9 @@ static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
         sim_problem("use after destroy", "%s runs a kernel whose module was unloaded by %s",
                     sim_node_title(exec, index), sim_call_words(launch->function_object->destroyed).text);
         return CUDA_ERROR_ILLEGAL_INSTRUCTION;
+    }
+    if (sim_launch_is_fused(launch)) {
+        return run_fused(exec, index, waited);
     }
     sim_memory_open();
     sim_memory_keep_around();
@@ -108,6 +135,7 @@ static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
     sim_memory_check_around(sim_node_title(exec, index));
     sim_memory_close();
     sim_kernel_wrote(exec, index);
+    note_wait(exec, *waited);
     return result;
 }
 
@@ -211,6 +239,7 @@ static CUresult run_kind(sim_exec *exec, size_t index, bool *waited)
     const sim_node *node = &exec->nodes[index];
     if (!node->enabled || (node->launch.most && !sim_grid_take(exec, (uint32_t)index))) {
         sim_node_skipped(exec, index);
+        note_wait(exec, true);
         return CUDA_SUCCESS;
     }
     switch ((int)node->type) {
