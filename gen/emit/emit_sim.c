@@ -160,99 +160,7 @@ static void fill_spaces(FILE *file, const void *context)
     fill_buffers(file, e);
 }
 
-static size_t space_of(const emit *e, uint32_t buffer)
-{
-    const plan_place *place = &e->p->places[buffer];
-
-    if (e->m->buffers[buffer].external)
-        return emit_sim_external_space(e, buffer);
-    return place->arena == PLAN_PINNED ? emit_sim_pinned(e, buffer) : place->arena;
-}
-
 /* ---- nodes ---- */
-
-static const char *access_words(unsigned access)
-{
-    switch (access & (PLAN_READ | PLAN_WRITE | PLAN_WHOLE | PLAN_WORK)) {
-    case PLAN_READ:
-        return "VGSIM_READ";
-    case PLAN_WRITE:
-        return "VGSIM_WRITE";
-    case PLAN_WRITE | PLAN_WHOLE:
-        return "VGSIM_WRITE | VGSIM_WHOLE";
-    case PLAN_READ | PLAN_WRITE:
-        return "VGSIM_READ | VGSIM_WRITE";
-    case PLAN_READ | PLAN_WRITE | PLAN_WHOLE:
-        return "VGSIM_READ | VGSIM_WRITE | VGSIM_WHOLE";
-    default:
-        return "VGSIM_READ | VGSIM_WRITE | VGSIM_WORK";
-    }
-}
-
-static size_t write_ranges(FILE *file, const emit *e, const emit_node *described)
-{
-    const plan_node *n = described->plan;
-    size_t count = 0;
-
-    if (described->run != NULL)
-        return emit_sim_transfer_ranges(file, e, described->run);
-    for (size_t i = 0; i < n->range_count; i++) {
-        const plan_range *r = &n->ranges[i];
-        const plan_place *place = &e->p->places[r->buffer];
-        if (e->m->buffers[r->buffer].role == ROLE_CONDITION)
-            continue; /* it has no place */
-        count++;
-        emit_sim_range(file, space_of(e, r->buffer), access_words(r->access), place->offset + r->first,
-                       place->offset + r->last, emit_string(e->memory, e->m->buffers[r->buffer].name));
-    }
-    return count;
-}
-
-static void buffer_binding(FILE *file, const emit *e, const char *end, uint32_t buffer, uint64_t first)
-{
-    const plan_place *place = &e->p->places[buffer];
-
-    emit_sim_binding(file, end, space_of(e, buffer), place->offset + first);
-}
-
-static size_t write_bindings(FILE *file, const emit *e, const emit_node *described)
-{
-    const plan_node *n = described->plan;
-    size_t count = 0;
-
-    switch (n->kind) {
-    case PLAN_KERNEL:
-        for (size_t i = 0; i < n->argument_count; i++) {
-            if (!n->arguments[i].pointer)
-                continue;
-            buffer_binding(file, e, arena_printf(e->memory, "%zu", i), n->arguments[i].buffer, n->arguments[i].first);
-            count++;
-        }
-        return count;
-    case PLAN_CAPTURE: /* by its ranges: a function is given pointers, not parameters */
-        for (size_t i = 0; i < n->range_count; i++)
-            buffer_binding(file, e, arena_printf(e->memory, "%zu", i), n->ranges[i].buffer, n->ranges[i].first);
-        return n->range_count;
-    case PLAN_COPY:
-        buffer_binding(file, e, "VGSIM_TO", n->to, n->to_first);
-        buffer_binding(file, e, "VGSIM_FROM", n->from, n->from_first);
-        return 2;
-    case PLAN_FILL:
-        buffer_binding(file, e, "VGSIM_TO", n->to, n->to_first);
-        return 1;
-    case PLAN_TRANSFER:
-        return emit_sim_transfer_bindings(file, e, described);
-    case PLAN_END:
-        emit_sim_binding(file, "0", e->p->arena_count, e->p->pinned.bytes - PLAN_COMPLETION_BYTES);
-        return 1;
-    case PLAN_FUSED:
-    case PLAN_BEGIN:
-    case PLAN_EMPTY:
-    case PLAN_CONDITIONAL:
-        break;
-    }
-    return 0;
-}
 
 /* "fir_sim_0_scaling_ranges": graphs by their number, since names of graphs and nodes together may not be unique. */
 static const char *array_name(const emit *e, const emit_graph *g, const emit_node *n, const char *what)
@@ -260,98 +168,10 @@ static const char *array_name(const emit *e, const emit_graph *g, const emit_nod
     return arena_printf(e->memory, "%s_sim_%zu_%s_%ss", e->program, g->index, n->name, what);
 }
 
-static bool has_ranges(const emit *e, const emit_node *described)
-{
-    const plan_node *n = described->plan;
-
-    for (size_t i = 0; i < n->range_count; i++)
-        if (e->m->buffers[n->ranges[i].buffer].role != ROLE_CONDITION)
-            return true;
-    return n->kind == PLAN_TRANSFER;
-}
-
-static bool has_bindings(const emit_node *described)
-{
-    const plan_node *n = described->plan;
-
-    for (size_t i = 0; n->kind == PLAN_KERNEL && i < n->argument_count; i++)
-        if (n->arguments[i].pointer)
-            return true;
-    if (n->kind == PLAN_CAPTURE)
-        return n->range_count > 0;
-    return n->kind == PLAN_TRANSFER || n->kind == PLAN_COPY || n->kind == PLAN_FILL || n->kind == PLAN_END;
-}
-
-/* An array of a node and its length; none where it would be empty, which C++ does not have. */
-static size_t node_array(FILE *file, const emit *e, const emit_graph *g, const emit_node *n, const char *what,
-                         size_t (*write_lines)(FILE *file, const emit *e, const emit_node *n))
-{
-    size_t count;
-
-    if (strcmp(what, "range") == 0 ? !has_ranges(e, n) : !has_bindings(n))
-        return 0;
-    fprintf(file, "static const vgsim_%s %s[] = {\n", what, array_name(e, g, n, what));
-    count = write_lines(file, e, n);
-    fputs("};\n", file);
-    return count;
-}
-
-static const char *kind_word(const emit_node *n)
-{
-    switch (n->plan->kind) {
-    case PLAN_KERNEL:
-    case PLAN_FUSED:
-    case PLAN_BEGIN:
-        return "VGSIM_KERNEL_NODE";
-    case PLAN_END:
-        return "VGSIM_END_NODE";
-    case PLAN_CAPTURE:
-        return "VGSIM_CALL_NODE";
-    case PLAN_TRANSFER:
-        return n->kernel != NULL ? "VGSIM_TRANSFER_NODE" : "VGSIM_COPY_NODE";
-    case PLAN_COPY:
-        return "VGSIM_COPY_NODE";
-    case PLAN_FILL:
-        return "VGSIM_FILL_NODE";
-    case PLAN_CONDITIONAL:
-        return "VGSIM_CONDITIONAL_NODE";
-    case PLAN_EMPTY:
-        break;
-    }
-    return "VGSIM_EMPTY_NODE";
-}
-
-typedef struct {
-    size_t bindings, ranges;
-} node_counts;
-
 /* "fir_sim_3_bodies": graphs and bodies by their number. */
 static const char *bodies_name(const emit *e, const emit_graph *g, const emit_node *n)
 {
     return arena_printf(e->memory, "%s_sim_%zu_%s_bodies", e->program, g->index, n->name);
-}
-
-/* The line of the node's step, or 0. */
-static unsigned line_of(const emit *e, const plan_node *n)
-{
-    unsigned line = 0, column = 0;
-
-    if (n->at.source != 0 && e->in->sources != NULL)
-        diag_locate(e->in->sources, n->at.source, n->at.begin, &line, &column);
-    return line;
-}
-
-static void node_line(FILE *file, const emit *e, const emit_graph *g, const emit_node *n, node_counts counts)
-{
-    bool conditional = n->plan->kind == PLAN_CONDITIONAL;
-    const char *none = "nullptr";
-    const char *symbol = n->kernel != NULL ? arena_printf(e->memory, "\"%s\"", e->i->symbols[n->plan->kernel]) : none;
-
-    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu, %uu},\n", kind_word(n),
-            emit_string(e->memory, n->plan->title), symbol, counts.bindings > 0 ? array_name(e, g, n, "binding") : none,
-            counts.bindings, counts.ranges > 0 ? array_name(e, g, n, "range") : none, counts.ranges,
-            conditional ? "\n     " : " ", conditional ? bodies_name(e, g, n) : none,
-            conditional ? n->plan->body_count : 0, line_of(e, n->plan));
 }
 
 static void graph_line(FILE *file, const emit *e, const emit_graph *g)
@@ -364,30 +184,44 @@ static void graph_line(FILE *file, const emit *e, const emit_graph *g)
 
 static void bodies_array(FILE *file, const emit *e, const emit_graph *g, const emit_node *n)
 {
-    if (n->plan->kind != PLAN_CONDITIONAL)
-        return;
     fprintf(file, "static const vgsim_graph %s[] = {\n", bodies_name(e, g, n));
     for (size_t i = 0; i < n->plan->body_count; i++)
         graph_line(file, e, emit_body(e, n, i));
     fputs("};\n", file);
 }
 
+/* What stands before the line of a node. */
+static emit_sim_lines node_arrays(FILE *file, const emit *e, const emit_graph *g, const emit_node *n)
+{
+    emit_sim_lines lines = {array_name(e, g, n, "binding"), array_name(e, g, n, "range"), NULL, 0, 0, 0};
+
+    fprintf(file, "// %s\n", n->title);
+    lines.binding_count = emit_sim_array(file, e, n, false, lines.bindings);
+    lines.range_count = emit_sim_array(file, e, n, true, lines.ranges);
+    if (n->plan->kind == PLAN_CONDITIONAL) {
+        lines.bodies = bodies_name(e, g, n);
+        lines.body_count = n->plan->body_count;
+        bodies_array(file, e, g, n);
+    }
+    if (n->plan->kind == PLAN_FUSED) {
+        lines.bodies = emit_sim_fused(file, e, g, n);
+        lines.body_count = 1;
+    }
+    fputc('\n', file);
+    return lines;
+}
+
 static void graph_nodes(FILE *file, const emit *e, const emit_graph *g)
 {
-    node_counts *counts = ARENA_ARRAY(e->memory, node_counts, g->plan->node_count + 1);
+    emit_sim_lines *lines = ARENA_ARRAY(e->memory, emit_sim_lines, g->plan->node_count + 1);
 
-    for (size_t n = 0; n < g->plan->node_count; n++) {
-        fprintf(file, "// %s\n", g->nodes[n].title);
-        counts[n].bindings = node_array(file, e, g, &g->nodes[n], "binding", write_bindings);
-        counts[n].ranges = node_array(file, e, g, &g->nodes[n], "range", write_ranges);
-        bodies_array(file, e, g, &g->nodes[n]);
-        fputc('\n', file);
-    }
+    for (size_t n = 0; n < g->plan->node_count; n++)
+        lines[n] = node_arrays(file, e, g, &g->nodes[n]);
     if (g->plan->node_count == 0)
         return;
     fprintf(file, "static const vgsim_node %s_sim_%zu[] = {\n", e->program, g->index);
     for (size_t n = 0; n < g->plan->node_count; n++)
-        node_line(file, e, g, &g->nodes[n], counts[n]);
+        emit_sim_node_line(file, e, &g->nodes[n], &lines[n]);
     fputs("};\n\n", file);
 }
 

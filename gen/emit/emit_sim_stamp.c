@@ -26,6 +26,7 @@ static void add_pointers(emit_stamp *stamp, const plan_node *n)
     emit_stamp_number(stamp, n->argument_count);
     for (size_t i = 0; i < n->argument_count; i++) {
         emit_stamp_number(stamp, n->arguments[i].pointer ? (uint64_t)n->arguments[i].buffer + 1 : 0);
+        emit_stamp_number(stamp, n->arguments[i].at);
         emit_stamp_number(stamp, n->arguments[i].first);
     }
 }
@@ -45,7 +46,7 @@ static void add_run(emit_stamp *stamp, const plan_run *run)
     emit_stamp_number(stamp, emit_run_bytes(run));
 }
 
-static void add_node(emit_stamp *stamp, const emit *e, const emit_node *described)
+static void add_node(emit_stamp *stamp, const emit *e, const emit_graph *g, const emit_node *described)
 {
     const plan_node *n = described->plan;
 
@@ -69,6 +70,8 @@ static void add_node(emit_stamp *stamp, const emit *e, const emit_node *describe
         emit_stamp_number(stamp, n->first_body);
         emit_stamp_number(stamp, n->body_count);
     }
+    if (n->kind == PLAN_FUSED)
+        emit_sim_fused_stamp(stamp, e, g, described);
 }
 
 void emit_sim_stamp_nodes(emit_stamp *stamp, const emit *e)
@@ -78,6 +81,6 @@ void emit_sim_stamp_nodes(emit_stamp *stamp, const emit *e)
         add_text(stamp, g->plan->name);
         emit_stamp_number(stamp, g->plan->node_count);
         for (size_t n = 0; n < g->plan->node_count; n++)
-            add_node(stamp, e, &g->nodes[n]);
+            add_node(stamp, e, g, &g->nodes[n]);
     }
 }

@@ -434,6 +434,29 @@ void emit_sim_binding(FILE *file, const char *end, size_t space, uint64_t offset
 size_t emit_sim_transfer_ranges(FILE *file, const emit *e, const plan_run *run);
 size_t emit_sim_transfer_bindings(FILE *file, const emit *e, const emit_node *n);
 
+/* ---- emit_sim_node.c ---- */
+
+/* Names of the arrays that the line of a node names, and their lengths. */
+typedef struct {
+    const char *bindings, *ranges, *bodies;
+    size_t binding_count, range_count, body_count;
+} emit_sim_lines;
+
+/* Where a buffer lies for kernels. */
+size_t emit_sim_space(const emit *e, uint32_t buffer);
+/* The array of a node's bindings or ranges, where it has any, and how many. */
+size_t emit_sim_array(FILE *file, const emit *e, const emit_node *n, bool ranges, const char *name);
+void emit_sim_node_line(FILE *file, const emit *e, const emit_node *n, const emit_sim_lines *lines);
+
+/* ---- emit_sim_fused.c ---- */
+
+/* Lines of a fused launch; how many there are. The first are what transfers among its parts may touch. */
+size_t emit_sim_fused_ranges(FILE *file, const emit *e, const plan_node *n);
+size_t emit_sim_fused_bindings(FILE *file, const emit *e, const plan_node *n);
+/* All that stands before the node's line; what that names as its body. */
+const char *emit_sim_fused(FILE *file, const emit *e, const emit_graph *g, const emit_node *n);
+void emit_sim_fused_stamp(emit_stamp *stamp, const emit *e, const emit_graph *g, const emit_node *n);
+
 /* ---- emit_sim_stamp.c ---- */
 
 /* What the lines of the nodes in NAME_sim.cpp are made from. */
