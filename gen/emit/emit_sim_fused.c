@@ -36,17 +36,17 @@ size_t emit_sim_fused_ranges(FILE *file, const emit *e, const plan_node *n)
 /* Where an argument's address lies. */
 static void argument_binding(FILE *file, const emit *e, const char *end, const plan_argument *a)
 {
-    const plan_place *place = &e->p->places[a->buffer];
+    const plan_place *places = e->p->places; /* the runtime's word is no buffer */
 
     switch (a->at) {
     case PLAN_AT_PLACE:
-        emit_sim_binding(file, end, emit_sim_space(e, a->buffer), place->offset + a->first);
+        emit_sim_binding(file, end, emit_sim_space(e, a->buffer), places[a->buffer].offset + a->first);
         break;
     case PLAN_AT_UP:
-        emit_sim_binding(file, end, emit_sim_pinned(e, a->buffer), place->upload_offset + a->first);
+        emit_sim_binding(file, end, emit_sim_pinned(e, a->buffer), places[a->buffer].upload_offset + a->first);
         break;
     case PLAN_AT_DOWN:
-        emit_sim_binding(file, end, emit_sim_pinned(e, a->buffer), place->download_offset + a->first);
+        emit_sim_binding(file, end, emit_sim_pinned(e, a->buffer), places[a->buffer].download_offset + a->first);
         break;
     case PLAN_AT_WORD:
         emit_sim_binding(file, end, e->p->arena_count, e->p->pinned.bytes - PLAN_COMPLETION_BYTES);
