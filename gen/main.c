@@ -28,6 +28,7 @@
 #include "task.h"
 #include "verify/verify.h"
 #include "verify/verify_edges.h"
+#include "verify/verify_fused.h"
 
 /* What the spec says, whole: but for blocks that are left open it changes no more. NULL after errors. */
 static model *make_model(arena *a, diag *d, const options *o, checker **checked)
@@ -82,7 +83,7 @@ static const image *make_image(arena *a, diag *d, const model *m, plan *p, const
     if (diag_error_count(d) > 0)
         return NULL;
     pdl_choose(a, m, i, p);
-    return verify_plan(a, d, m, p) && verify_edges(a, d, m, i, p) ? i : NULL;
+    return verify_plan(a, d, m, p) && verify_edges(a, d, m, i, p) && verify_fused(a, d, m, i, p) ? i : NULL;
 }
 
 /* Blocks that nothing else decides come from machine code, which is compiled for a plan with other blocks then. What is

@@ -41,6 +41,11 @@ typedef struct {
 verify_part verify_part_of(const verifier *v, const plan_graph *g);
 bool verify_part_has(const verify_part *part, uint32_t step);
 
+/* ---- verify_plain.c ---- */
+
+/* The plan as it is without fused launches: graphs, bodies and kernels of its own, everything else shared. */
+const plan *verify_plain_view(arena *a, const plan *p);
+
 /* ---- verify_model.c ---- */
 
 /* Whether it has bytes on the device at all. */
@@ -174,6 +179,10 @@ void verify_fan_prove(verifier *v, verify_shortcuts *s, const verify_fan *fan, v
 bool verify_shape(verifier *v);
 /* Those of conditional nodes and their bodies. */
 void verify_bodies_shape(verifier *v);
+/* Those of a fused launch. */
+bool verify_fused_holds(const verifier *v, const plan_graph *g, const plan_node *launch);
+/* What a graph or body with fused launches was made from; NULL: nothing in it is fused, or there is no such one. */
+const plan_graph *verify_plain_of(const verifier *v, const plan_graph *g);
 /* How bytes cross: as `io:` asks, and directly only what may. */
 void verify_transports(verifier *v);
 

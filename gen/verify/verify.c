@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of the proof. Each part may rely on those before it. */
+/* The order of the proof. Each part may rely on those before it. With fused launches, all of it is about the plan without
+ * them; verify_fused proves that the one with them does the same. */
 #include "verify/verify.h"
 
 #include "verify/parts.h"
@@ -8,6 +9,8 @@ bool verify_plan(arena *a, diag *d, const model *m, const plan *p)
 {
     (void)a;
     verifier v = {arena_new(), d, m, p, 0};
+    if (p->plain != NULL)
+        v.p = verify_plain_view(v.memory, p);
     if (verify_shape(&v)) {
         verify_steps(&v);
         verify_outputs(&v);
@@ -20,6 +23,9 @@ bool verify_plan(arena *a, diag *d, const model *m, const plan *p)
         verify_kept(&v);
         verify_places(&v);
     }
+    v.p = p;
+    if (p->plain != NULL && v.failures == 0)
+        verify_shape(&v);
     arena_free(v.memory);
     return v.failures == 0;
 }

@@ -27,7 +27,7 @@ static void check_run(verifier *v, size_t index)
 /* The application may bind other external memory between replays: only launches of the graph itself can follow. */
 static bool follows(const verifier *v, const plan_graph *g, const plan_node *node)
 {
-    return node->kind == PLAN_KERNEL && !verify_is_body(v, g);
+    return (node->kind == PLAN_KERNEL || node->kind == PLAN_FUSED) && !verify_is_body(v, g);
 }
 
 static void check_range(verifier *v, const plan_graph *g, const plan_node *node, const plan_range *r)
@@ -37,7 +37,8 @@ static void check_range(verifier *v, const plan_graph *g, const plan_node *node,
         return;
     }
     const model_buffer *b = &v->m->buffers[r->buffer];
-    bool sets = b->role == ROLE_CONDITION && (node->kind == PLAN_KERNEL || node->kind == PLAN_CONDITIONAL);
+    bool sets = b->role == ROLE_CONDITION &&
+                (node->kind == PLAN_KERNEL || node->kind == PLAN_CONDITIONAL || node->kind == PLAN_FUSED);
     if (!sets && !verify_has_place(b) && !(b->external && follows(v, g, node)))
         verify_fail(v, node->at, "node %s touches %s, which is not on the device", node->name, b->name);
     if (r->first >= r->last || r->last > b->size)
@@ -92,7 +93,7 @@ static bool indices_hold(const verifier *v, const plan_graph *g, const plan_node
         return node->run < v->p->run_count && node->step == MODEL_NONE &&
                (!plan_is_launch(v->p, node) || node->kernel < v->p->kernel_count);
     case PLAN_FUSED:
-        return false; /* stands in no graph before fuse */
+        return verify_fused_holds(v, g, node);
     case PLAN_EMPTY:
         return node->range_count == 0 && node->step == MODEL_NONE;
     case PLAN_BEGIN:
@@ -270,12 +271,21 @@ static void check_places(verifier *v)
     }
 }
 
-/* The model's kernels, and behind them only built-in ones. */
+static bool is_added(const verifier *v, size_t k)
+{
+    const model_kernel *kernel = v->p->kernels[k];
+
+    if (kernel->fused)
+        return v->p->plain != NULL && kernel->builtin == NULL && kernel->source == NULL && kernel->image == NULL;
+    return kernel->builtin != NULL && (k == 0 || !v->p->kernels[k - 1]->fused);
+}
+
+/* The model's kernels, and behind them only built-in ones; last those of fused launches. */
 static bool has_kernels(const verifier *v)
 {
     bool right = v->p->kernel_count >= v->m->kernel_count;
     for (size_t k = 0; right && k < v->p->kernel_count; k++)
-        right = k < v->m->kernel_count ? v->p->kernels[k] == &v->m->kernels[k] : v->p->kernels[k]->builtin != NULL;
+        right = k < v->m->kernel_count ? v->p->kernels[k] == &v->m->kernels[k] : is_added(v, k);
     return right;
 }
 

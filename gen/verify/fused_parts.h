@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* What the proof of fused launches shares. */
+#ifndef VERIFY_FUSED_PARTS_H
+#define VERIFY_FUSED_PARTS_H
+
+#include "verify/parts.h"
+
+/* A graph or a body with fused launches in it, and what it was made from. */
+typedef struct {
+    const plan_graph *fused;
+    const plan_graph *plain;
+    const plan_plain *all; /* the plain graph and its bodies */
+} fused_graph;
+
+/* ---- verify_fused_nodes.c ---- */
+
+/* The node that bears the name, or MODEL_NONE. */
+typedef struct {
+    const char **names; /* sorted */
+    uint32_t *nodes;
+    size_t count;
+} fused_names;
+
+fused_names fused_names_of(arena *a, const plan_graph *g);
+uint32_t fused_names_find(const fused_names *n, const char *name);
+
+/* A node that is left as it was: whether all that it does is what the other one does. */
+bool fused_same_node(const plan_node *left, const plan_node *right);
+
+/* ---- verify_fused_given.c ---- */
+
+/* What a part's kernel is given is what its node gives it, and nothing about the node changes from replay to replay
+ * but what the fused launch can follow. */
+void fused_check_part(verifier *v, const plan_node *launch, const plan_node *node, const plan_part *part);
+
+/* ---- verify_fused_touched.c ---- */
+
+/* The ranges of a fused launch are those of its parts. */
+void fused_check_ranges(verifier *v, const fused_graph *g, const plan_node *launch);
+/* Conditions that are words of a launch: all that set one are parts of it. */
+void fused_check_conditions(verifier *v, const fused_graph *g, const plan_node *launch);
+
+/* ---- verify_fused_order.c ---- */
+
+/* Where a node of the plain graph is. */
+typedef struct {
+    uint32_t node;            /* of the fused graph, or MODEL_NONE: it is left out */
+    const plan_fused_list *in; /* a part: the list that it stands in … */
+    uint32_t position;        /* … and where */
+} fused_place;
+
+/* Everything that the plain graph orders is ordered in the fused one. */
+void fused_check_order(verifier *v, const plan_graph *plain, const plan_graph *fused, const fused_place *places);
+
+#endif
