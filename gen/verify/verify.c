@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of the proof. Each part may rely on those before it. With fused launches, all of it is about the plan without
- * them; verify_fused proves that the one with them does the same. */
+/* The order of the proof. Each part may rely on those before it. With fused launches, all of it is about the plan as it
+ * is without them; verify_fused proves that the one with them does the same. */
 #include "verify/verify.h"
 
 #include "verify/parts.h"

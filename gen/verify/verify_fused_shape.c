@@ -87,7 +87,8 @@ bool verify_fused_holds(const verifier *v, const plan_graph *g, const plan_node 
     const plan_graph *plain = verify_plain_of(v, g);
 
     if (plain == NULL || launch->step != MODEL_NONE || launch->kernel >= v->p->kernel_count ||
-        !v->p->kernels[launch->kernel]->fused || launch->block_count == 0 || !arguments_hold(v, launch))
+        !v->p->kernels[launch->kernel]->fused || launch->block_count == 0 ||
+        v->p->kernels[launch->kernel]->param_count != launch->argument_count || !arguments_hold(v, launch))
         return false;
     for (size_t i = 0; i < launch->condition_count; i++) {
         if (!is_condition(v, launch->conditions[i]))
