@@ -224,6 +224,10 @@ $(eval $(call app_rules,bench_radar_lib,radar_lib,radar_test,kernels/radar/radar
 $(eval $(call app_rules,bench_radar_lib,radar_lib,radar_bench,kernels/radar/radar_bench.c,-DRADAR_LIB,kernels/radar))
 $(foreach program,radar_lib bench_radar_lib,$(eval $(call with_libraries,$(program),radar_lib,radar_test radar_bench radar_lib_main radar_lib_selftest,out/$(program)/parts/radar_lib_calls.o)))
 
+# control: a vibration controller, and the plate that it holds still.
+$(eval $(call program_rules,control,control,,kernels/control))
+$(foreach app,test demo bench,$(eval $(call app_rules,control,control,control_$(app),kernels/control/control_$(app).c,,kernels/control)))
+
 # shapes: three programs of one spec in one folder and one process.
 SHAPES = shapes_256 shapes_1024 shapes_4096
 SHAPES_C = $(SHAPES:%=out/shapes/%.c)

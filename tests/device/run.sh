@@ -4,7 +4,7 @@
 # without libyaml, Check or a network. TARBALL comes from `make dist`, GENERATED from `make device-files` (the emitted files
 # of every program, and the demo's recording). Prints a short table with the seconds of each row; logs stay in LOGS
 # (default: device-logs). Parts, for machines that are lent by the minute: tests selftests tune features sanitizers bench, where
-# sanitizers is sanitizers_features and sanitizers_programs, and bench has a part radar; and, only when it is named, soak:
+# sanitizers is sanitizers_features and sanitizers_programs, and bench has parts radar and control; and, only when it is named, soak:
 # COUNT replays (default 10000000, some minutes) of each transport, every byte looked at.
 # Exit status: 0 all passed, 1 some failed, 77 there is no GPU.
 set -u
@@ -170,6 +170,8 @@ if wants tests; then
     run cg_test $gpu/cg/gpu/cg_test
     run shapes_test $gpu/shapes/gpu/shapes_test
     run two_ranks sh "$work/source/tests/device/two_ranks.sh" "$work/source" .
+    run control_test $gpu/control/gpu/control_test --frames 20000
+    run control_demo $gpu/control/gpu/control_demo "$logs/step.svg" "$logs/latency.svg"
     run cg_demo $gpu/bench_cg/gpu/cg_demo "$logs/cg.svg"
     run radar_test $gpu/radar/gpu/radar_test --noise 10000
     run radar_full_test $gpu/bench_radar/gpu/radar_test --noise 500
@@ -197,6 +199,7 @@ if wants tests; then
     run soak_test_cpu env COUNT=200 $gpu/soak/sim/device_soak
     run reach_test_cpu $gpu/reach/sim/reach_test
     run cg_test_cpu $gpu/cg/sim/cg_test
+    run control_test_cpu $gpu/control/sim/control_test
     run radar_test_cpu $gpu/radar/sim/radar_test
     run radar_lib_test_cpu $gpu/radar_lib/sim/radar_test
     run shapes_test_cpu $gpu/shapes/sim/shapes_test
@@ -287,7 +290,7 @@ elif wants sanitizers sanitizers_programs; then
         [ $tool = memcheck ] && check="$check --leak-check full"
         [ $tool = racecheck ] && check="racecheck 200"
         [ $tool = synccheck ] && check=synccheck
-        for program in saxpy equalizer saxpy_separate equalizer_separate reach cg radar; do
+        for program in saxpy equalizer saxpy_separate equalizer_separate reach cg radar control; do
             app=$gpu/$program/gpu/${program%_separate}_test
             how=beside
             case $program in
@@ -295,6 +298,7 @@ elif wants sanitizers sanitizers_programs; then
             reach) size='' how=alone ;; # conditional nodes, as above
             cg) size=--once how=alone ;;
             radar) size="--noise 5" ;;
+            control) size="--frames 1000" ;;
             *) size="--frames 10" ;;
             esac
             # shellcheck disable=SC2086
@@ -325,6 +329,14 @@ if wants bench radar; then
     else
         echo "no python3 here: radar not beside PyTorch"
     fi
+fi
+
+if wants bench control; then
+    # The controller's frames at their own rate and one after the other; COUNT times 1,000 and 10,000 of them.
+    frames=${COUNT:-100}
+    run control_bench $gpu/control/gpu/control_bench --paced "${frames}000" --unpaced "${frames}0000" \
+        --picture "$logs/control_latency.svg"
+    cat "$logs/control_bench.log"
 fi
 
 if wants bench; then

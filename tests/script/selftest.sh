@@ -31,7 +31,7 @@ printf '%s\n' "$@" | xargs -P "$(nproc 2>/dev/null || echo 2)" -I '{}' sh -c '
     */chain_selftest | */cluster_selftest | */collect_selftest | */plain_selftest | */radar_selftest | \
         */radar_lib_selftest | */resident_selftest | */sketch_selftest | */soak_selftest | */ultrasound_selftest)
         replays=3 ;;
-    */called_selftest | */cg_selftest | */coop_selftest | */crossing_selftest | */equalizer_selftest | */flight_selftest | */kept_selftest | \
+    */called_selftest | */cg_selftest | */control_selftest | */coop_selftest | */crossing_selftest | */equalizer_selftest | */flight_selftest | */kept_selftest | \
         */reach_selftest | */recall_selftest | */swap_selftest)
         replays=20 ;;
     esac

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: 0BSD
+// control_sim.cpp - program "control" for the CPU device: its kernels for the host, and what each node may touch.
+// Made by vggen 0.1.0 from control.yaml. Do not edit: change the spec and generate again.
+//
+// Unit 0 is the program, each other one is one of its sources. With -DVGSIM_UNIT=NUMBER one of them is compiled by
+// itself, as nvcc compiles each source; without it all are, as one text. See the README.md of the CPU device.
+#include "vgsim_device.h"
+
+// The stamp of the run of vggen that made this file.
+#define VGGEN_control_SIM_STAMP 0x0123456789abcdef
+
+#if VGSIM_HAS(0)
+
+// ---- built-in kernels: replay.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels between which a replay lies. One thread each.
+
+// Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at
+// the end, by a single command, and others kernel by kernel. Those after it may be launched while it runs.
+extern "C" __global__ void vg_begin()
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+}
+
+// After all others: lets the host see that the replay has ended, and with it all that the replay wrote for the host.
+// The word is in pinned memory; the host has cleared it before the launch.
+extern "C" __global__ void vg_end(unsigned *word)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    __threadfence_system();
+    *static_cast<volatile unsigned *>(word) = 1;
+}
+
+VGSIM_REGISTER_KERNEL(vg_end)
+
+// ---- dynamic shared memory: the arrays of all sources ----
+
+
+// ---- memory ----
+
+static const vgsim_space control_sim_spaces[] = {
+    {"device", 26112u, 0, 0},
+    {"pinned", 2304u, 1, 0},
+};
+
+static const vgsim_buffer control_sim_buffers[] = {
+    {"sensors", 1u, 0u, 256u, 4u},
+    {"forces", 1u, 256u, 256u, 4u},
+    {"status", 1u, 512u, 16u, 16u},
+    {"report", 1u, 768u, 1024u, 16u},
+    {"frames", 1u, 1792u, 4u, 4u},
+    {"sections", 0u, 0u, 5120u, 4u},
+    {"gains", 0u, 5120u, 16384u, 4u},
+    {"watched", 0u, 21504u, 16u, 16u},
+    {"memory", 0u, 21760u, 2048u, 4u},
+    {"held", 0u, 23808u, 256u, 4u},
+    {"tallies", 0u, 24064u, 1024u, 16u},
+    {"counted", 0u, 25088u, 4u, 4u},
+    {"samples", 0u, 25344u, 256u, 4u},
+    {"filtered", 0u, 25600u, 256u, 4u},
+    {"wanted", 0u, 25856u, 256u, 4u},
+};
+
+// ---- nodes: where each address must point, and the bytes that each may touch ----
+
+// launch take
+static const vgsim_binding control_sim_0_take_bindings[] = {
+    {0, 1u, 0u},
+    {3, 0u, 21504u},
+    {4, 0u, 25344u},
+};
+static const vgsim_range control_sim_0_take_ranges[] = {
+    {1u, VGSIM_READ, 0u, 256u, "sensors"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 21504u, 21520u, "watched"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25344u, 25600u, "samples"},
+};
+
+// launch filter
+static const vgsim_binding control_sim_0_filter_bindings[] = {
+    {0, 0u, 21504u},
+    {1, 0u, 25344u},
+    {2, 0u, 0u},
+    {3, 0u, 21760u},
+    {4, 0u, 25600u},
+};
+static const vgsim_range control_sim_0_filter_ranges[] = {
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 0u, 5120u, "sections"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 21760u, 23808u, "memory"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25600u, 25856u, "filtered"},
+};
+
+// launch mix
+static const vgsim_binding control_sim_0_mix_bindings[] = {
+    {0, 0u, 5120u},
+    {1, 0u, 25600u},
+    {2, 0u, 25856u},
+};
+static const vgsim_range control_sim_0_mix_ranges[] = {
+    {0u, VGSIM_READ, 5120u, 21504u, "gains"},
+    {0u, VGSIM_READ, 25600u, 25856u, "filtered"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25856u, 26112u, "wanted"},
+};
+
+// launch drive
+static const vgsim_binding control_sim_0_drive_bindings[] = {
+    {0, 0u, 21504u},
+    {1, 0u, 25344u},
+    {2, 0u, 25856u},
+    {4, 0u, 23808u},
+    {5, 0u, 24064u},
+    {6, 1u, 256u},
+    {7, 1u, 512u},
+};
+static const vgsim_range control_sim_0_drive_ranges[] = {
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 25856u, 26112u, "wanted"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 23808u, 24064u, "held"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 24064u, 25088u, "tallies"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 256u, 512u, "forces"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 512u, 528u, "status"},
+};
+
+// launch vg_end
+static const vgsim_binding control_sim_0_end_bindings[] = {
+    {0, 1u, 2048u},
+};
+
+static const vgsim_node control_sim_0[] = {
+    {VGSIM_KERNEL_NODE, "launch take", "take",
+     control_sim_0_take_bindings, 3u,
+     control_sim_0_take_ranges, 3u, nullptr, 0u, 88u},
+    {VGSIM_KERNEL_NODE, "launch filter", "filter",
+     control_sim_0_filter_bindings, 5u,
+     control_sim_0_filter_ranges, 5u, nullptr, 0u, 90u},
+    {VGSIM_KERNEL_NODE, "launch mix", "mix",
+     control_sim_0_mix_bindings, 3u,
+     control_sim_0_mix_ranges, 3u, nullptr, 0u, 92u},
+    {VGSIM_KERNEL_NODE, "launch drive", "drive",
+     control_sim_0_drive_bindings, 7u,
+     control_sim_0_drive_ranges, 7u, nullptr, 0u, 94u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     control_sim_0_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u, 87u},
+};
+
+// launch summarize
+static const vgsim_binding control_sim_1_summarize_bindings[] = {
+    {0, 0u, 25088u},
+    {1, 0u, 21504u},
+    {2, 0u, 24064u},
+    {3, 1u, 768u},
+    {4, 1u, 1792u},
+};
+static const vgsim_range control_sim_1_summarize_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 25088u, 25092u, "counted"},
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 24064u, 25088u, "tallies"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 1792u, "report"},
+    {1u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "frames"},
+};
+
+// launch vg_end
+static const vgsim_binding control_sim_1_end_bindings[] = {
+    {0, 1u, 2048u},
+};
+
+static const vgsim_node control_sim_1[] = {
+    {VGSIM_KERNEL_NODE, "launch summarize", "summarize",
+     control_sim_1_summarize_bindings, 5u,
+     control_sim_1_summarize_ranges, 5u, nullptr, 0u, 97u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     control_sim_1_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u, 96u},
+};
+
+static const vgsim_graph control_sim_graphs[] = {
+    {"control", control_sim_0, 5u},
+    {"telemetry", control_sim_1, 2u},
+};
+
+// control.c has it, where that is linked; cuInit compares it with the stamp of this file.
+extern "C" const uint64_t control_vg_stamp __attribute__((weak));
+
+static const vgsim_program control_sim_program = {
+    "control",
+    90u, // the capability that the device answers
+    control_sim_spaces, 2u,
+    control_sim_graphs, 2u,
+    1u, // lanes
+    control_sim_buffers, 15u,
+    "control.yaml",
+    VGGEN_control_SIM_STAMP, &control_vg_stamp,
+};
+
+static const struct control_sim_registration {
+    control_sim_registration()
+    {
+        vgsim_register_program(&control_sim_program);
+    }
+} control_sim_registered;
+
+#endif
+
+// ---- control.cu ----
+#if VGSIM_HAS(1)
+
+#include "control_kernels.h"
+#if VGGEN_control_KERNELS_STAMP != VGGEN_control_SIM_STAMP
+#error "control_sim.cpp and control_kernels.h are of different runs of vggen: generate both again"
+#endif
+#include "control.cu"
+
+// Each kernel as the spec has it.
+namespace vggen_fallback {
+vggen_nothing *take(vggen_nothing);
+vggen_nothing *filter(vggen_nothing);
+vggen_nothing *mix(vggen_nothing);
+vggen_nothing *drive(vggen_nothing);
+vggen_nothing *summarize(vggen_nothing);
+}
+namespace {
+using namespace vggen_fallback;
+}
+using vggen_kernel_control_0 = vggen_parameters<decltype(&::take)>;
+static_assert(vggen_count<0, 5, vggen_kernel_control_0::vggen_count>::vggen_checked,
+              "kernel 'take' has 5 parameters in the spec");
+static_assert(vggen_check<0, 0, 0, vggen_kernel_control_0::vggen_list, const float *>::vggen_checked,
+              "parameter 'sensors' of kernel 'take' is 'in once f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 0, 1, vggen_kernel_control_0::vggen_list, float>::vggen_checked,
+              "parameter 'trip' of kernel 'take' is 'f32': expected 'float' in its source");
+static_assert(vggen_check<2, 0, 2, vggen_kernel_control_0::vggen_list, unsigned int>::vggen_checked,
+              "parameter 'clear' of kernel 'take' is 'u32': expected 'unsigned int' in its source");
+static_assert(vggen_check<3, 0, 3, vggen_kernel_control_0::vggen_list, watch *, const watch *>::vggen_checked,
+              "parameter 'watched' of kernel 'take' is 'inout watch*': expected 'watch *' in its source");
+static_assert(vggen_check<4, 0, 4, vggen_kernel_control_0::vggen_list, float *>::vggen_checked,
+              "parameter 'samples' of kernel 'take' is 'out f32*': expected 'float *' in its source");
+using vggen_kernel_control_1 = vggen_parameters<decltype(&::filter)>;
+static_assert(vggen_count<1, 5, vggen_kernel_control_1::vggen_count>::vggen_checked,
+              "kernel 'filter' has 5 parameters in the spec");
+static_assert(vggen_check<0, 1, 0, vggen_kernel_control_1::vggen_list, const watch *>::vggen_checked,
+              "parameter 'watched' of kernel 'filter' is 'in watch*': expected 'const watch *' in its source");
+static_assert(vggen_check<1, 1, 1, vggen_kernel_control_1::vggen_list, const float *>::vggen_checked,
+              "parameter 'samples' of kernel 'filter' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<2, 1, 2, vggen_kernel_control_1::vggen_list, const float *>::vggen_checked,
+              "parameter 'sections' of kernel 'filter' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<3, 1, 3, vggen_kernel_control_1::vggen_list, float *, const float *>::vggen_checked,
+              "parameter 'memory' of kernel 'filter' is 'inout f32*': expected 'float *' in its source");
+static_assert(vggen_check<4, 1, 4, vggen_kernel_control_1::vggen_list, float *>::vggen_checked,
+              "parameter 'filtered' of kernel 'filter' is 'out f32*': expected 'float *' in its source");
+using vggen_kernel_control_2 = vggen_parameters<decltype(&::mix)>;
+static_assert(vggen_count<2, 3, vggen_kernel_control_2::vggen_count>::vggen_checked,
+              "kernel 'mix' has 3 parameters in the spec");
+static_assert(vggen_check<0, 2, 0, vggen_kernel_control_2::vggen_list, const float *>::vggen_checked,
+              "parameter 'gains' of kernel 'mix' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<1, 2, 1, vggen_kernel_control_2::vggen_list, const float *>::vggen_checked,
+              "parameter 'filtered' of kernel 'mix' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<2, 2, 2, vggen_kernel_control_2::vggen_list, float *>::vggen_checked,
+              "parameter 'wanted' of kernel 'mix' is 'out f32*': expected 'float *' in its source");
+using vggen_kernel_control_3 = vggen_parameters<decltype(&::drive)>;
+static_assert(vggen_count<3, 8, vggen_kernel_control_3::vggen_count>::vggen_checked,
+              "kernel 'drive' has 8 parameters in the spec");
+static_assert(vggen_check<0, 3, 0, vggen_kernel_control_3::vggen_list, const watch *>::vggen_checked,
+              "parameter 'watched' of kernel 'drive' is 'in watch*': expected 'const watch *' in its source");
+static_assert(vggen_check<1, 3, 1, vggen_kernel_control_3::vggen_list, const float *>::vggen_checked,
+              "parameter 'samples' of kernel 'drive' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<2, 3, 2, vggen_kernel_control_3::vggen_list, const float *>::vggen_checked,
+              "parameter 'wanted' of kernel 'drive' is 'in f32*': expected 'const float *' in its source");
+static_assert(vggen_check<3, 3, 3, vggen_kernel_control_3::vggen_list, float>::vggen_checked,
+              "parameter 'limit' of kernel 'drive' is 'f32': expected 'float' in its source");
+static_assert(vggen_check<4, 3, 4, vggen_kernel_control_3::vggen_list, float *, const float *>::vggen_checked,
+              "parameter 'held' of kernel 'drive' is 'inout f32*': expected 'float *' in its source");
+static_assert(vggen_check<5, 3, 5, vggen_kernel_control_3::vggen_list, tally *, const tally *>::vggen_checked,
+              "parameter 'tallies' of kernel 'drive' is 'inout tally*': expected 'tally *' in its source");
+static_assert(vggen_check<6, 3, 6, vggen_kernel_control_3::vggen_list, float *>::vggen_checked,
+              "parameter 'forces' of kernel 'drive' is 'out once f32*': expected 'float *' in its source");
+static_assert(vggen_check<7, 3, 7, vggen_kernel_control_3::vggen_list, watch *>::vggen_checked,
+              "parameter 'status' of kernel 'drive' is 'out once watch*': expected 'watch *' in its source");
+using vggen_kernel_control_4 = vggen_parameters<decltype(&::summarize)>;
+static_assert(vggen_count<4, 5, vggen_kernel_control_4::vggen_count>::vggen_checked,
+              "kernel 'summarize' has 5 parameters in the spec");
+static_assert(vggen_check<0, 4, 0, vggen_kernel_control_4::vggen_list, unsigned int *, const unsigned int *>::vggen_checked,
+              "parameter 'counted' of kernel 'summarize' is 'inout u32*': expected 'unsigned int *' in its source");
+static_assert(vggen_check<1, 4, 1, vggen_kernel_control_4::vggen_list, const watch *>::vggen_checked,
+              "parameter 'watched' of kernel 'summarize' is 'in watch*': expected 'const watch *' in its source");
+static_assert(vggen_check<2, 4, 2, vggen_kernel_control_4::vggen_list, tally *, const tally *>::vggen_checked,
+              "parameter 'tallies' of kernel 'summarize' is 'inout tally*': expected 'tally *' in its source");
+static_assert(vggen_check<3, 4, 3, vggen_kernel_control_4::vggen_list, tally *>::vggen_checked,
+              "parameter 'report' of kernel 'summarize' is 'out once tally*': expected 'tally *' in its source");
+static_assert(vggen_check<4, 4, 4, vggen_kernel_control_4::vggen_list, unsigned int *>::vggen_checked,
+              "parameter 'frames' of kernel 'summarize' is 'out once u32*': expected 'unsigned int *' in its source");
+
+VGSIM_REGISTER_KERNEL_OF("control: control.cu", "take", ::take)
+VGSIM_REGISTER_KERNEL_OF("control: control.cu", "filter", ::filter)
+VGSIM_REGISTER_KERNEL_OF("control: control.cu", "mix", ::mix)
+VGSIM_REGISTER_KERNEL_OF("control: control.cu", "drive", ::drive)
+VGSIM_REGISTER_KERNEL_OF("control: control.cu", "summarize", ::summarize)
+
+#endif
+
