@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Frames whose forces are known. They must be those of the reference in single precision, bit by bit, and within a
- * bound those in double precision: for noise, for settings that change, with faults of every kind, in step mode, and after
- * reset and restore; so must the reports. Then the plate is hit, and must come to rest.
+ * bound those in double precision: for noise, for settings that change, with faults of every kind, in step mode, and
+ * after reset and restore; so must the reports. Then the plate is loaded, and must come to rest.
  * Usage: control_test [--frames N]: of the plate. Exit status: 0 all agree, 1 they do not or a call failed, 2 wrong
  * usage. */
 #include <math.h>
