@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* control_bench [--paced N] [--unpaced N] [--picture FILE.svg]
  * How long a frame takes from the sensors to the forces in the host's memory: N frames at 20 kHz (default 100,000; 0:
- * none), and N one after the other (default 1,000,000). A report comes after every thousandth frame. Exit status: 0, or 1 where a call failed or forces are not those of the reference, 2 wrong
- * usage or files. */
+ * none), and N one after the other (default 1,000,000). A report comes after every thousandth frame.
+ * Exit status: 0, or 1 where a call failed or forces are not those of the reference, 2 wrong usage or files. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
