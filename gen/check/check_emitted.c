@@ -29,7 +29,7 @@ static const char *const runtime_members[] = {
     "resident_hits", "spin_count", "step_fused", "upload_bytes", "warm_up",
 };
 /* Kernels that later stages may add. */
-static const char *const later_kernels[] = {"vg_begin", "vg_copy", "vg_copy_pieces", "vg_end"};
+static const char *const later_kernels[] = {"vg_begin", "vg_copy", "vg_copy_pieces", "vg_end", "vg_fill"};
 
 static const char *upper(arena *a, const char *name)
 {

@@ -93,6 +93,17 @@ static const char *transfer_text(const emit *e, const emit_node *n)
         size_text(e, n->plan), emit_attribute_text(e, n));
 }
 
+/* How a fill or copy is done that is a launch: " by vg_copy" after what it does, and its size at the end. */
+static const char *by_text(const emit *e, const emit_node *n)
+{
+    return n->kernel == NULL ? "" : arena_printf(e->memory, " by %s", n->kernel->name);
+}
+
+static const char *launched_text(const emit *e, const emit_node *n)
+{
+    return n->kernel == NULL ? "" : arena_printf(e->memory, ", %s", size_text(e, n->plan));
+}
+
 /* When the node runs, if not with every replay. */
 static const char *condition_text(const emit *e, const emit_node *n)
 {
@@ -106,17 +117,19 @@ static const char *does_text(const emit *e, const emit_node *described)
 {
     const plan_node *n = described->plan;
 
-    switch (n->kind) {
+    switch (described->does) {
     case PLAN_KERNEL:
         return launch_text(e, described);
     case PLAN_COPY:
-        return arena_printf(e->memory, "copy %s to %s, %llu bytes", place_text(e, n->from, n->from_first),
-                            place_text(e, n->to, n->to_first), (unsigned long long)n->bytes);
+        return arena_printf(e->memory, "copy %s to %s%s, %llu bytes%s", place_text(e, n->from, n->from_first),
+                            place_text(e, n->to, n->to_first), by_text(e, described), (unsigned long long)n->bytes,
+                            launched_text(e, described));
     case PLAN_FILL:
         return arena_printf(
-            e->memory, "fill %s, %llu elements of %lu bytes%s", place_text(e, n->to, n->to_first),
-            (unsigned long long)n->count, (unsigned long)n->element,
-            n->pitch == n->element ? "" : arena_printf(e->memory, ", %llu bytes apart", (unsigned long long)n->pitch));
+            e->memory, "fill %s%s, %llu elements of %lu bytes%s%s", place_text(e, n->to, n->to_first),
+            by_text(e, described), (unsigned long long)n->count, (unsigned long)n->element,
+            n->pitch == n->element ? "" : arena_printf(e->memory, ", %llu bytes apart", (unsigned long long)n->pitch),
+            launched_text(e, described));
     case PLAN_CAPTURE:
         return emit_capture_text(e, described);
     case PLAN_TRANSFER:

@@ -37,6 +37,7 @@ typedef struct emit_graph emit_graph;
 /* A node, as far as texts about it need more than the plan has: made once, and asked by all. */
 typedef struct {
     const plan_node *plan;
+    plan_node_kind does;        /* plan_does: a copy or a fill may be a launch for that */
     uint32_t number;            /* its place in the graph or body */
     uint32_t slot, slots;       /* among the nodes of C, from its graph's first one on; a capture has several */
     uint32_t capture;           /* of a capture: its place in the table of them */

@@ -215,6 +215,8 @@ void emit_arguments(FILE *file, const emit *e, const emit_node *described, const
         else if (argument->grid)
             fprintf(file, "%s%sargument.%s = %s%s;\n", indent, launch, name, grid_cast(argument),
                     emit_resident_blocks(e, described));
+        else if (described->does != PLAN_KERNEL && n->kind == PLAN_KERNEL)
+            fprintf(file, "%s%sargument.%s = %s;\n", indent, launch, name, emit_moved_number(e, described, i));
         else if ((define = emit_argument_define(e, described, i)) != NULL)
             fprintf(file, "%s%sargument.%s = %s;\n", indent, launch, name, define);
         else

@@ -145,6 +145,7 @@ static void describe_launch(const emit *e, emit_node *described)
 void emit_describe_node(emit *e, const model_graph *g, emit_node *described, const plan_node *n)
 {
     described->plan = n;
+    described->does = plan_does(e->p, n);
     described->step = n->step < g->step_count ? &g->steps[n->step] : NULL;
     described->name = n->name;
     described->title = emit_prose(e->memory, n->title);

@@ -119,6 +119,7 @@ static const char *kind_word(const emit_node *n)
 {
     switch (n->plan->kind) {
     case PLAN_KERNEL:
+        return n->does == PLAN_KERNEL ? "VGSIM_KERNEL_NODE" : "VGSIM_MOVE_NODE";
     case PLAN_BEGIN:
         return "VGSIM_KERNEL_NODE";
     case PLAN_FUSED:

@@ -157,6 +157,26 @@ const char *emit_copied_bytes(const emit *e, const plan_node *n)
     return is_whole(e, n->from, n->bytes) ? emit_bytes(e, n->from) : number(e, n->bytes);
 }
 
+static const char *filled_bytes(const emit *e, const plan_node *n)
+{
+    uint64_t bytes = n->count * n->element;
+
+    return is_whole(e, n->to, bytes) ? emit_bytes(e, n->to) : number(e, bytes);
+}
+
+/* The pattern of a fill is eight bytes, which read better as digits of four bits. */
+const char *emit_moved_number(const emit *e, const emit_node *n, size_t argument)
+{
+    const unsigned char *value = n->plan->arguments[argument].value;
+    unsigned long long pattern = 0;
+
+    if (argument == 2)
+        return n->does == PLAN_COPY ? emit_copied_bytes(e, n->plan) : filled_bytes(e, n->plan);
+    for (size_t i = 0; i < 8; i++)
+        pattern |= (unsigned long long)value[i] << 8 * i;
+    return arena_printf(e->memory, "0x%llxu", pattern);
+}
+
 const char *emit_filled_count(const emit *e, const plan_node *n)
 {
     const model_buffer *b = &e->m->buffers[n->to];

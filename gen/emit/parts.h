@@ -210,6 +210,8 @@ const char *emit_piece_bytes(const emit *e, const plan_run *run, const plan_piec
 /* Of a copy node that is a step's; and the elements that a fill node fills. */
 const char *emit_copied_bytes(const emit *e, const plan_node *n);
 const char *emit_filled_count(const emit *e, const plan_node *n);
+/* The number that the argument of a launch of vg_copy or vg_fill is, which a step is or a cleared output. */
+const char *emit_moved_number(const emit *e, const emit_node *n, size_t argument);
 
 /* ---- emit_launch.c: launches as the driver takes them ---- */
 

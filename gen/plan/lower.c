@@ -81,6 +81,7 @@ void lower_graphs(arena *a, diag *d, const model *m, plan *p)
                       .graph = (uint32_t)g,
                       .body = MODEL_NONE,
                       .body_names = body_names,
+                      .launches = m->graphs[g].kind == GRAPH_REPLAY && model_has_source(m),
                       .runs = p->run_count > 0 ? p->runs + run : NULL};
         while (run < p->run_count && p->runs[run].graph == g) {
             l.run_count++;

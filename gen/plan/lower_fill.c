@@ -10,8 +10,7 @@ static bool repeats_after(const unsigned char *pattern, uint32_t size, uint32_t 
     return true;
 }
 
-/* The least number of bytes that divides the pattern's and after which it repeats. */
-static uint32_t period_of(const unsigned char *pattern, uint32_t size)
+uint32_t lower_period(const unsigned char *pattern, uint32_t size)
 {
     uint32_t period = 1;
     while (size % period != 0 || !repeats_after(pattern, size, period))
@@ -31,7 +30,7 @@ size_t lower_fill_split(const unsigned char *pattern, uint32_t size, uint32_t al
                         lower_fill parts[LOWER_MAX_FILLS])
 {
     uint64_t length = last - first;
-    uint32_t period = period_of(pattern, size), widest = 4;
+    uint32_t period = lower_period(pattern, size), widest = 4;
     while (first % widest != 0 || length % widest != 0 || alignment % widest != 0)
         widest /= 2;
     if (widest % period == 0) {

@@ -38,6 +38,7 @@ typedef struct {
     uint32_t body;          /* … and its body at hand, or MODEL_NONE */
     lower_names *names;     /* of nodes, those in bodies too */
     lower_names *body_names;
+    bool launches;          /* its small fills and copies are launches */
     const plan_run *runs;   /* those of the graph */
     size_t run_count;
 } lowering;
@@ -78,6 +79,27 @@ typedef struct {
  * beyond LOWER_MAX_FILLS none is set. */
 size_t lower_fill_split(const unsigned char *pattern, uint32_t size, uint32_t alignment, uint64_t first, uint64_t last,
                         lower_fill parts[LOWER_MAX_FILLS]);
+
+/* ---- fills and copies as launches ---- */
+
+/* The kernel vg_copy, which is added to the plan the first time. at: what needs it. */
+uint32_t lower_copy_kernel(lowering *l, span at);
+
+model_param lower_param(const char *name, model_access access, scalar type, span at);
+
+/* Whether a launch of vg_fill sets these bytes to the pattern of `size` bytes, over and over. */
+bool lower_fills_by_launch(const lowering *l, const unsigned char *pattern, uint32_t size, uint64_t bytes);
+/* Whether a launch of vg_copy copies them. */
+bool lower_copies_by_launch(const lowering *l, uint64_t bytes);
+
+/* Makes the node such a launch. */
+void lower_launch_fill(lowering *l, plan_node *node, uint32_t buffer, uint64_t first, const unsigned char *pattern,
+                       uint32_t size, uint64_t bytes);
+/* Likewise; it has all that a node of kind PLAN_COPY has. */
+void lower_launch_copy(lowering *l, plan_node *node);
+
+/* The least number of bytes that divides the pattern's and after which it repeats. */
+uint32_t lower_period(const unsigned char *pattern, uint32_t size);
 
 /* ---- outputs that the steps do not surely write ---- */
 

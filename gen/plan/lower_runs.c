@@ -4,8 +4,6 @@
 #include "plan/lower_parts.h"
 #include "spec/builtin.h"
 
-#define COPY_FILE "copy.cu"
-#define COPY_NAME "vg_copy"
 #define PIECES_FILE "copy_pieces.cu"
 #define PIECES_NAME "vg_copy_pieces"
 
@@ -60,24 +58,9 @@ static unsigned access_of(const plan_run *run)
 
 /* ---- launches of vg_copy ---- */
 
-static model_param param(const char *name, model_access access, scalar type, span at)
+static span at_of(const model_buffer *b)
 {
-    return (model_param){.name = name, .at = at, .type_at = at, .access = access, .type = model_type_scalar(type)};
-}
-
-/* Added to the plan for the first buffer that it copies. */
-static uint32_t copy_kernel(lowering *l, uint32_t buffer)
-{
-    const model_buffer *b = &l->m->buffers[buffer];
-    span at = b->io_at.source != 0 ? b->io_value_at : b->at;
-    const model_param params[] = {param("to", ACCESS_OUT, SCALAR_U8, at), param("from", ACCESS_IN, SCALAR_U8, at),
-                                  param("bytes", ACCESS_VALUE, SCALAR_U64, at)};
-    uint32_t found = plan_find_kernel(l->p, COPY_FILE, COPY_NAME);
-
-    return found != MODEL_NONE
-               ? found
-               : plan_add_kernel(l->p, builtin_kernel(l->memory, COPY_FILE, COPY_NAME, PLAN_COPY_BLOCK, params,
-                                                      sizeof params / sizeof params[0], at));
+    return b->io_at.source != 0 ? b->io_value_at : b->at;
 }
 
 /* Three lists of PLAN_MOST_PIECES numbers: where each piece goes, where it comes from, and its bytes. */
@@ -113,36 +96,41 @@ static bool is_in_pieces(const plan *p, const plan_node *n)
            p->runs[n->run].piece_count > 1;
 }
 
+/* Whether it launches vg_copy, for a transfer or for a step. */
 static bool is_whole(const plan *p, const plan_node *n)
 {
+    if (n->kind == PLAN_KERNEL)
+        return plan_does(p, n) == PLAN_COPY;
     return n->kind == PLAN_TRANSFER && p->runs[n->run].transport == TRANSPORT_KERNEL &&
            p->runs[n->run].piece_count == 1;
 }
 
-/* The first node of that kind in a graph of the plan, or NULL. */
-static const plan_node *find_transfer(const plan *p, bool (*is_wanted)(const plan *p, const plan_node *n))
+/* The first node of that kind in a graph or body of the plan, or NULL. */
+static const plan_node *find_node(const plan *p, bool (*is_wanted)(const plan *p, const plan_node *n))
 {
-    for (size_t g = 0; g < p->graph_count; g++)
-        for (size_t n = 0; n < p->graphs[g].node_count; n++)
-            if (is_wanted(p, &p->graphs[g].nodes[n]))
-                return &p->graphs[g].nodes[n];
+    for (size_t i = 0; i < p->graph_count + p->body_count; i++) {
+        const plan_graph *g = i < p->graph_count ? &p->graphs[i] : &p->bodies[i - p->graph_count];
+        for (size_t n = 0; n < g->node_count; n++)
+            if (is_wanted(p, &g->nodes[n]))
+                return &g->nodes[n];
+    }
     return NULL;
 }
 
 /* Where vg_copy is launched nowhere any more, vg_copy_pieces takes its place in the list. */
 void lower_pieces(arena *a, plan *p)
 {
-    const plan_node *first = find_transfer(p, is_in_pieces);
+    const plan_node *first = find_node(p, is_in_pieces);
 
     if (first == NULL)
         return;
     uint32_t kernel = first->kernel;
     span at = p->kernels[kernel]->at;
-    model_param params[] = {param("pieces", ACCESS_VALUE, SCALAR_U64, at),
-                            param("count", ACCESS_VALUE, SCALAR_U32, at)};
+    model_param params[] = {lower_param("pieces", ACCESS_VALUE, SCALAR_U64, at),
+                            lower_param("count", ACCESS_VALUE, SCALAR_U32, at)};
     params[0].type = pieces_type(a, at);
     const model_kernel *k = builtin_kernel(a, PIECES_FILE, PIECES_NAME, PLAN_COPY_BLOCK, params, 2, at);
-    if (find_transfer(p, is_whole) == NULL)
+    if (find_node(p, is_whole) == NULL)
         p->kernels[kernel] = k;
     else
         kernel = plan_add_kernel(p, k);
@@ -155,7 +143,7 @@ void lower_pieces(arena *a, plan *p)
 /* The number of blocks is known once place has found how many bytes lie between the members. */
 static void make_launch(lowering *l, plan_node *node, const plan_run *run)
 {
-    node->kernel = copy_kernel(l, run->members[0]);
+    node->kernel = lower_copy_kernel(l, at_of(&l->m->buffers[run->members[0]]));
     node->block[0] = PLAN_COPY_BLOCK;
     node->block[1] = node->block[2] = 1;
 }

@@ -141,7 +141,7 @@ static void lower_capture(lowering *l, lower_list *list, const model_step *step,
 
 /* ---- fills and copies ---- */
 
-static void set_fill(lowering *l, plan_node *node, uint32_t buffer, const lower_fill *part)
+static void set_fill(plan_node *node, uint32_t buffer, const lower_fill *part)
 {
     node->to = buffer;
     node->to_first = part->first;
@@ -149,7 +149,6 @@ static void set_fill(lowering *l, plan_node *node, uint32_t buffer, const lower_
     node->element = part->element;
     node->pitch = part->pitch;
     node->count = part->count;
-    node->ranges = ARENA_ARRAY(l->memory, plan_range, 1);
 }
 
 static void name_part(lowering *l, plan_node *node, const model_step *step, const char *otherwise, size_t part,
@@ -171,8 +170,12 @@ static void lower_fill_step(lowering *l, lower_list *list, const model_step *ste
     const model_buffer *buffer = &l->m->buffers[step->to.buffer];
     const char *otherwise = arena_printf(l->memory, "fill_%s", buffer->name);
     lower_fill parts[LOWER_MAX_FILLS];
-    size_t count =
-        lower_fill_split(step->pattern, step->to.type->size, buffer->alignment, step->to.first, step->to.last, parts);
+    uint32_t size = step->to.type->size;
+    uint64_t bytes = step->to.last - step->to.first;
+    bool launch = lower_fills_by_launch(l, step->pattern, size, bytes);
+    size_t count = launch ? 1
+                          : lower_fill_split(step->pattern, size, buffer->alignment, step->to.first, step->to.last,
+                                             parts);
     if (count > LOWER_MAX_FILLS) {
         diag_error(l->d, step->literal.at, "fill-nodes",
                    "expected a value that at most %u nodes can write, found one that takes %zu", LOWER_MAX_FILLS,
@@ -186,7 +189,11 @@ static void lower_fill_step(lowering *l, lower_list *list, const model_step *ste
     for (size_t i = 0; i < count; i++) {
         plan_node *node = add_node(l, list, PLAN_FILL, step, index);
         name_part(l, node, step, otherwise, i, count);
-        set_fill(l, node, step->to.buffer, &parts[i]);
+        if (launch)
+            lower_launch_fill(l, node, step->to.buffer, step->to.first, step->pattern, size, bytes);
+        else
+            set_fill(node, step->to.buffer, &parts[i]);
+        node->ranges = ARENA_ARRAY(l->memory, plan_range, 1);
         add_touch(node, step, &step->to, access);
     }
 }
@@ -195,12 +202,17 @@ void lower_clear(lowering *l, lower_list *list, uint32_t index)
 {
     static const unsigned char zero[1] = {0};
     const model_buffer *buffer = &l->m->buffers[index];
-    lower_fill part[LOWER_MAX_FILLS];
-    lower_fill_split(zero, 1, buffer->alignment, 0, buffer->size, part);
     plan_node *node = lower_add(l, list, PLAN_FILL, MODEL_NONE, buffer->at);
     node->name = lower_names_take(l->names, arena_printf(l->memory, "clear_%s", buffer->name), false);
     node->title = arena_printf(l->memory, "clear %s", buffer->name);
-    set_fill(l, node, index, part);
+    if (lower_fills_by_launch(l, zero, 1, buffer->size)) {
+        lower_launch_fill(l, node, index, 0, zero, 1, buffer->size);
+    } else {
+        lower_fill part[LOWER_MAX_FILLS];
+        lower_fill_split(zero, 1, buffer->alignment, 0, buffer->size, part);
+        set_fill(node, index, part);
+    }
+    node->ranges = ARENA_ARRAY(l->memory, plan_range, 1);
     lower_range(node, index, 0, buffer->size, PLAN_WRITE | PLAN_WHOLE);
 }
 
@@ -214,6 +226,8 @@ static void lower_copy(lowering *l, lower_list *list, const model_step *step, ui
     node->from = step->from.buffer;
     node->from_first = step->from.first;
     node->bytes = step->to.last - step->to.first;
+    if (lower_copies_by_launch(l, node->bytes))
+        lower_launch_copy(l, node);
     node->ranges = ARENA_ARRAY(l->memory, plan_range, 2);
     add_touch(node, step, &step->from, PLAN_READ);
     add_touch(node, step, &step->to, PLAN_WRITE | PLAN_WHOLE);

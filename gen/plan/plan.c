@@ -33,6 +33,15 @@ uint32_t plan_find_kernel(const plan *p, const char *file, const char *name)
     return MODEL_NONE;
 }
 
+plan_node_kind plan_does(const plan *p, const plan_node *n)
+{
+    const char *file = n->kind == PLAN_KERNEL ? p->kernels[n->kernel]->builtin : NULL;
+
+    if (file == NULL)
+        return n->kind;
+    return strcmp(file, "copy.cu") == 0 ? PLAN_COPY : strcmp(file, "fill.cu") == 0 ? PLAN_FILL : PLAN_KERNEL;
+}
+
 uint32_t plan_add_kernel(plan *p, const model_kernel *k)
 {
     p->kernels[p->kernel_count] = k;

@@ -31,6 +31,10 @@
 #define PLAN_COPY_THREAD_BYTES 16u
 #define PLAN_COPY_MOST_BLOCKS 32u
 
+/* A step that fills or copies at most this many bytes in a replayed graph is a launch of vg_fill or vg_copy, if the
+ * program has a kernel that is compiled: see gen/plan/lower_launches.c. */
+#define PLAN_LAUNCH_BYTES 65536u
+
 /* The most pieces of a launch of vg_copy_pieces (kernels/builtin/copy_pieces.cu), which are 1.5 KiB of the 4 KiB that
  * the parameters of a kernel may take. */
 #define PLAN_MOST_PIECES 64u
@@ -242,11 +246,13 @@ typedef struct {
 
     uint32_t run; /* PLAN_TRANSFER */
 
+    /* What plan_does states; PLAN_KERNEL: what its arguments are made of. */
     uint32_t to, from;             /* PLAN_COPY (both) and PLAN_FILL (to): buffers … */
     uint64_t to_first, from_first; /* … and first bytes in them */
     uint64_t bytes;                /* PLAN_COPY */
 
-    uint32_t value; /* PLAN_FILL: `count` elements of `element` (1, 2 or 4) bytes, `pitch` bytes apart */
+    uint32_t value; /* PLAN_FILL: `count` elements of `element` (1, 2 or 4) bytes, `pitch` bytes apart. A launch of
+                     * vg_fill: its elements may have 8 bytes, and the value is its argument's */
     uint32_t element;
     uint64_t pitch; /* equals element except for one half of an 8-byte pattern */
     uint64_t count;
@@ -332,8 +338,8 @@ typedef struct {
 
 /* Buffers without bytes, and settings that are used by value only, have no place: arena 0, offset 0. */
 
-/* The most kernels that stages of the plan add: vg_copy, vg_copy_pieces, vg_end, vg_begin. */
-#define PLAN_ADDED_KERNELS 4u
+/* The most kernels that stages of the plan add: vg_copy, vg_copy_pieces, vg_fill, vg_end, vg_begin. */
+#define PLAN_ADDED_KERNELS 5u
 
 typedef struct {
     bool separate; /* --layout=separate: each buffer has its own memory and crosses for itself */
@@ -365,6 +371,9 @@ plan *plan_new(arena *a, const model *m, bool separate);
 uint32_t plan_find_kernel(const plan *p, const char *file, const char *name);
 /* Its index. */
 uint32_t plan_add_kernel(plan *p, const model_kernel *k);
+
+/* What the node does: PLAN_FILL and PLAN_COPY also where it is a launch for that; else its kind. */
+plan_node_kind plan_does(const plan *p, const plan_node *n);
 
 /* Whether a pool may hold the buffer: it is worth nothing before and after a replay. What crosses on request is, and
  * so are states and what never changes. */

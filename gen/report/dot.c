@@ -45,12 +45,21 @@ static void sizes(FILE *file, const emit *e, const emit_node *described)
             (unsigned long)n->block[0], (unsigned long)n->block[1], (unsigned long)n->block[2]);
 }
 
+/* " by vg_copy" and its size, where it is a launch. */
+static void launched(FILE *file, const emit *e, const emit_node *described)
+{
+    if (described->kernel == NULL)
+        return;
+    fprintf(file, " by %s", described->kernel->name);
+    sizes(file, e, described);
+}
+
 static void detail(FILE *file, const emit *e, const emit_node *described)
 {
     const plan_node *n = described->plan;
     const char *direct = emit_direct_list(e, n);
 
-    switch (n->kind) {
+    switch (described->does) {
     case PLAN_KERNEL:
         sizes(file, e, described);
         if (direct != NULL)
@@ -58,16 +67,15 @@ static void detail(FILE *file, const emit *e, const emit_node *described)
         break;
     case PLAN_COPY:
         fprintf(file, "\\n%llu bytes", (unsigned long long)n->bytes);
+        launched(file, e, described);
         break;
     case PLAN_TRANSFER:
         fprintf(file, "\\n%llu bytes", (unsigned long long)emit_run_bytes(described->run));
-        if (described->kernel != NULL) {
-            fprintf(file, " by %s", described->kernel->name);
-            sizes(file, e, described);
-        }
+        launched(file, e, described);
         break;
     case PLAN_FILL:
         fprintf(file, "\\n%llu bytes", (unsigned long long)(n->count * n->element));
+        launched(file, e, described);
         break;
     case PLAN_CAPTURE:
         fprintf(file, "\\nat most %s", terms_count(e->memory, n->capture->most, "node"));
@@ -118,7 +126,7 @@ static void node(FILE *file, const emit *e, const plan_graph *g, const emit_node
 {
     const char *when = terms_when(e, n);
 
-    fprintf(file, "        \"%s.%s\" [shape=%s, label=\"%s\\n%s", g->name, n->name, shape_of(n->plan->kind), n->name,
+    fprintf(file, "        \"%s.%s\" [shape=%s, label=\"%s\\n%s", g->name, n->name, shape_of(n->does), n->name,
             label_text(e->memory, n->plan->title));
     detail(file, e, n);
     if (when != NULL)

@@ -39,12 +39,21 @@ static bool starts_with(const char *text, const char *start)
     return strncmp(text, start, strlen(start)) == 0;
 }
 
+/* "252 B by vg_copy, grid 1" */
+static const char *moved(const emit *e, const emit_node *described, uint64_t bytes)
+{
+    if (described->kernel == NULL)
+        return svg_bytes(e->memory, bytes);
+    return arena_printf(e->memory, "%s by %s, grid %s", svg_bytes(e->memory, bytes), described->kernel->name,
+                        size_text(e, described, true));
+}
+
 static const char *detail_of(const emit *e, const emit_node *described)
 {
     const plan_node *n = described->plan;
     arena *a = e->memory;
 
-    switch (n->kind) {
+    switch (described->does) {
     case PLAN_KERNEL: {
         const char *kernel = described->kernel->name;
         return arena_printf(a, "%s%sgrid %s, block %s", strstr(n->title, kernel) == NULL ? kernel : "",
@@ -55,15 +64,12 @@ static const char *detail_of(const emit *e, const emit_node *described)
         return arena_printf(a, "%sat most %s", starts_with(n->title, "capture") ? "" : "capture, ",
                             terms_count(a, n->capture->most, "node"));
     case PLAN_COPY:
-        return arena_printf(a, "%s%s", starts_with(n->title, "copy") ? "" : "copy, ", svg_bytes(a, n->bytes));
+        return arena_printf(a, "%s%s", starts_with(n->title, "copy") ? "" : "copy, ", moved(e, described, n->bytes));
     case PLAN_FILL:
         return arena_printf(a, "%s%s", starts_with(n->title, "fill") || starts_with(n->title, "clear") ? "" : "fill, ",
-                            svg_bytes(a, n->count * n->element));
+                            moved(e, described, n->count * n->element));
     case PLAN_TRANSFER:
-        return described->kernel != NULL
-                   ? arena_printf(a, "%s by %s, grid %s", svg_bytes(a, emit_run_bytes(described->run)),
-                                  described->kernel->name, size_text(e, described, true))
-                   : svg_bytes(a, emit_run_bytes(described->run));
+        return moved(e, described, emit_run_bytes(described->run));
     case PLAN_CONDITIONAL: {
         const char *condition = e->m->buffers[n->condition].name;
         return n->control == STEP_SWITCH

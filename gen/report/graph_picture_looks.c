@@ -34,7 +34,7 @@ const picture_look *graph_picture_look(graph_look look)
 
 graph_look graph_picture_node_look(const emit_node *n)
 {
-    switch (n->plan->kind) {
+    switch (n->does) {
     case PLAN_KERNEL:
     case PLAN_FUSED:
     case PLAN_BEGIN:

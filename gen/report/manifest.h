@@ -74,8 +74,10 @@
  *      "capture"           capture (the function's name), or collective (which one), most_nodes (for the driver),
  *                          arguments as of a kernel's pointers: what its function is given, the workspace last
  *      "transfer"          transfer (index), by, and where that is "kernel" kernel, grid, block and shared_bytes
- *      "copy"              to, to_first, from, from_first, bytes
- *      "fill"              to, to_first, value, element, pitch, count, bytes
+ *      "copy"              to, to_first, from, from_first, bytes, and where it is a launch kernel, grid, block and
+ *                          shared_bytes
+ *      "fill"              to, to_first, value, element, pitch, count, bytes; one that is a launch hex (the bytes of an
+ *                          element) instead of value and pitch, and kernel, grid, block and shared_bytes
  *      "begin", "end"      kernel, grid, block, shared_bytes, purpose (text); an end also word, the offset in pinned
  *                          memory of what it writes
  *      "conditional"       control ("while", "if" or "switch"), condition, bodies (names); a loop has most_passes,

@@ -74,12 +74,19 @@ static void write_place(json *j, const emit *e, const char *key, const char *fir
     json_number(j, first_key, first);
 }
 
+/* One that is a launch may have elements of eight bytes: their value is text. */
 static void write_fill(json *j, const emit *e, const plan_node *n)
 {
+    bool launched = n->kind == PLAN_KERNEL;
+
     write_place(j, e, "to", "to_first", n->to, n->to_first);
-    json_number(j, "value", n->value);
+    if (launched)
+        json_text(j, "hex", hex(e->memory, n->arguments[1].value, n->element));
+    else
+        json_number(j, "value", n->value);
     json_number(j, "element", n->element);
-    json_number(j, "pitch", n->pitch);
+    if (!launched)
+        json_number(j, "pitch", n->pitch);
     json_number(j, "count", n->count);
     json_number(j, "bytes", n->count * n->element);
 }
@@ -121,7 +128,7 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const emit
 {
     const plan_node *n = described->plan;
 
-    switch (n->kind) {
+    switch (described->does) {
     case PLAN_KERNEL:
         write_launch(j, described);
         write_arguments(j, e, n);
@@ -145,9 +152,13 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const emit
         write_place(j, e, "to", "to_first", n->to, n->to_first);
         write_place(j, e, "from", "from_first", n->from, n->from_first);
         json_number(j, "bytes", n->bytes);
+        if (described->kernel != NULL)
+            write_launch(j, described);
         break;
     case PLAN_FILL:
         write_fill(j, e, n);
+        if (described->kernel != NULL)
+            write_launch(j, described);
         break;
     case PLAN_CONDITIONAL:
         write_conditional(j, e, g, n);
@@ -188,7 +199,7 @@ static void write_node(json *j, const emit *e, const emit_graph *g, uint32_t nod
     json_object(j, NULL, true);
     json_number(j, "ordinal", ordinal);
     json_text(j, "name", n->name);
-    json_text(j, "kind", terms_kind(n->kind));
+    json_text(j, "kind", terms_kind(g->nodes[node].does));
     json_text(j, "title", n->title);
     if (n->at.source != 0)
         diag_locate(e->in->sources, n->at.source, n->at.begin, &line, &column);

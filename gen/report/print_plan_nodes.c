@@ -33,11 +33,20 @@ static void print_grid(FILE *file, const emit *e, const emit_node *described)
         print_size(file, "grid", n->grid);
 }
 
+/* Of what the driver could do by a node of its own. */
+static void print_launch(FILE *file, const emit_node *described)
+{
+    if (described->kernel == NULL)
+        return;
+    print_size(file, "grid", described->plan->grid);
+    print_size(file, "block", described->plan->block);
+}
+
 static void print_detail(FILE *file, const emit *e, const emit_node *described)
 {
     const plan_node *n = described->plan;
 
-    switch (n->kind) {
+    switch (described->does) {
     case PLAN_KERNEL:
         print_grid(file, e, described);
         print_size(file, "block", n->block);
@@ -48,16 +57,15 @@ static void print_detail(FILE *file, const emit *e, const emit_node *described)
         fprintf(file, "; %" PRIu64 " bytes", described->run->bytes);
         if (described->run->piece_count > 1)
             fprintf(file, " in %zu pieces", described->run->piece_count);
-        if (described->kernel != NULL) {
-            print_size(file, "grid", n->grid);
-            print_size(file, "block", n->block);
-        }
+        print_launch(file, described);
         break;
     case PLAN_COPY:
         fprintf(file, "; %" PRIu64 " bytes", n->bytes);
+        print_launch(file, described);
         break;
     case PLAN_FILL:
         fprintf(file, "; %" PRIu64 " x %" PRIu32 " bytes", n->count, n->element);
+        print_launch(file, described);
         break;
     case PLAN_CAPTURE:
         fprintf(file, "; at most %s", terms_count(e->memory, n->capture->most, "node"));
@@ -123,8 +131,9 @@ static void print_origin(FILE *file, const emit *e, const plan_graph *g, const p
         fprintf(file, "      added %s\n", completion_purpose(n));
     if (step != NULL && step->generated)
         fprintf(file, "      added %s\n",
-                n->kind == PLAN_COPY && model_is_move(e->m, g->graph, n->step) ? "to bring swapped bytes to their place"
-                                                                               : "for control flow");
+                plan_does(e->p, n) == PLAN_COPY && model_is_move(e->m, g->graph, n->step)
+                    ? "to bring swapped bytes to their place"
+                    : "for control flow");
     if (step != NULL && step->copy > 0)
         fprintf(file, "      copy %" PRIu32 " of its step\n", step->copy);
 }

@@ -13,6 +13,8 @@ const char *builtin_text(const char *file)
         return builtin_copy;
     if (strcmp(file, "copy_pieces.cu") == 0)
         return builtin_copy_pieces;
+    if (strcmp(file, "fill.cu") == 0)
+        return builtin_fill;
     if (strcmp(file, "grid.cu") == 0)
         return builtin_grid;
     return strcmp(file, "replay.cu") == 0 ? builtin_replay : NULL;

@@ -92,6 +92,16 @@ bool verify_is_whole_fill(const verifier *v, const plan_node *node, const unsign
 bool verify_is_part_fill(const verifier *v, const plan_node *node, size_t part, size_t parts,
                          const unsigned char *pattern, uint32_t size, uint32_t buffer, uint64_t first, uint64_t last);
 
+/* ---- verify_launches.c: launches of vg_fill and vg_copy that steps are ---- */
+
+/* Whether the node is a launch of the kernel that fills. */
+bool verify_is_fill_launch(const verifier *v, const plan_node *node);
+/* Whether such a launch sets all bytes [first, last) of the buffer to the pattern, over and over. */
+bool verify_launch_fills(const plan_node *node, const unsigned char *pattern, uint32_t size, uint32_t buffer,
+                         uint64_t first, uint64_t last);
+/* Whether the node is a launch of the kernel that copies what the node's own members say. */
+bool verify_launch_copies(const verifier *v, const plan_node *node);
+
 /* ---- verify_memory.c ---- */
 
 /* What a plan states about a memory agrees with itself; that its bound is one is not proven. */

@@ -23,7 +23,9 @@ static void check_clear(verifier *v, const plan_node *node)
 {
     static const unsigned char zero[1] = {0};
     const model_buffer *b = &v->m->buffers[node->to];
-    if (b->role != ROLE_OUTPUT || !verify_is_whole_fill(v, node, zero, 1, node->to, 0, b->size)) {
+    bool clears = verify_is_fill_launch(v, node) ? verify_launch_fills(node, zero, 1, node->to, 0, b->size)
+                                                 : verify_is_whole_fill(v, node, zero, 1, node->to, 0, b->size);
+    if (b->role != ROLE_OUTPUT || !clears) {
         verify_fail(v, node->at, "node %s stands for no step and does not clear an output", node->name);
         return;
     }
@@ -39,7 +41,8 @@ static void check_node(verifier *v, const plan_graph *g, const plan_node *node, 
     if (node->kind == PLAN_TRANSFER && replayed) {
         transfers[node->run]++;
         check_transfer(v, node);
-    } else if (node->kind == PLAN_FILL && replayed) {
+    } else if (replayed && node->to < v->m->buffer_count &&
+               (node->kind == PLAN_FILL || verify_is_fill_launch(v, node))) {
         check_clear(v, node);
     } else if (node->kind != PLAN_EMPTY && !(replayed && (node->kind == PLAN_BEGIN || node->kind == PLAN_END))) {
         verify_fail(v, node->at, "node %s stands for no step", node->name);

@@ -35,9 +35,12 @@ static bool always_the_same(const prover *s, const plan_node *n)
         const plan_run *run = &s->v.p->runs[n->run];
         return !run->on_request && !run->if_changed;
     }
-    if (n->step == MODEL_NONE)
-        return n->kind == PLAN_BEGIN || n->kind == PLAN_END;
+    if (n->step == MODEL_NONE) /* a launch is a cleared output */
+        return n->kind == PLAN_BEGIN || n->kind == PLAN_END || n->kind == PLAN_KERNEL;
     const model_step *step = &m->graphs[s->g->graph].steps[n->step];
+    if (step->kind == STEP_COPY || step->kind == STEP_FILL)
+        return step->switched == MODEL_NONE && !m->buffers[step->to.buffer].external &&
+               (step->kind == STEP_FILL || !m->buffers[step->from.buffer].external);
     const model_expr *shared = step->shared.root != NULL ? &step->shared : &m->kernels[n->kernel].shared;
     if (step->kind == STEP_CAPTURE)
         return step->switched == MODEL_NONE;

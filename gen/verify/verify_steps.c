@@ -146,10 +146,19 @@ static void check_fill(const graph_check *c, const model_step *step, const uint3
 {
     verifier *v = c->v;
     touched expected = nothing_touched(v->memory, step, 1);
+    const plan_node *first = &c->g->nodes[nodes[0]];
     touch(&expected, &step->to, count == 1 ? PLAN_WRITE | PLAN_WHOLE : PLAN_WRITE);
+    if (count == 1 && verify_is_fill_launch(v, first)) {
+        if (!verify_launch_fills(first, step->pattern, step->to.type->size, step->to.buffer, step->to.first,
+                                 step->to.last))
+            verify_fail(v, step->at, "launch %s does not fill %s with the step's value", first->name,
+                        v->m->buffers[step->to.buffer].name);
+        verify_expect_ranges(v, first, expected.ranges, expected.count);
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         const plan_node *node = &c->g->nodes[nodes[i]];
-        if (node->element != c->g->nodes[nodes[0]].element ||
+        if (node->element != first->element ||
             !verify_is_part_fill(v, node, i, count, step->pattern, step->to.type->size, step->to.buffer, step->to.first,
                           step->to.last)) {
             verify_fail(v, step->at, "node %s does not fill its elements of %s with the step's value", node->name,
@@ -163,7 +172,8 @@ static void check_fill(const graph_check *c, const model_step *step, const uint3
 static void check_copy(verifier *v, const model_step *step, const plan_node *node)
 {
     uint64_t bytes = step->from.last - step->from.first;
-    if (node->kind != PLAN_COPY || node->to != step->to.buffer || node->to_first != step->to.first ||
+    bool of_kind = node->kind == PLAN_COPY || verify_launch_copies(v, node);
+    if (!of_kind || node->to != step->to.buffer || node->to_first != step->to.first ||
         node->from != step->from.buffer || node->from_first != step->from.first || node->bytes != bytes ||
         step->to.last - step->to.first != bytes) {
         verify_fail(v, step->at, "node %s does not copy what the step says", node->name);

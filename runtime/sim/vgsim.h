@@ -132,6 +132,7 @@ typedef enum vgsim_node_kind {
     VGSIM_EMPTY_NODE,
     VGSIM_CONDITIONAL_NODE,     /* its ranges are all that its bodies may touch */
     VGSIM_TRANSFER_NODE,        /* a kernel that copies like a copy node; disabled, it leaves what it last brought */
+    VGSIM_MOVE_NODE,            /* a kernel that copies or fills what it is registered to, like a node for that */
     VGSIM_END_NODE,             /* a kernel, last and behind all others: by it the host sees that the graph is done. Its
                                  * first binding is the word that it writes 1 to, which is in no range */
     VGSIM_CALL_NODE,            /* a function of the application's (vgsim_add_call): `parameter` of its bindings is the
@@ -145,7 +146,7 @@ struct vgsim_graph;
 typedef struct vgsim_node {
     vgsim_node_kind kind;
     const char *title;          /* "launch fir" */
-    const char *entry;          /* kernel, transfer, end and fused nodes, else NULL */
+    const char *entry;          /* kernel, transfer, move, end and fused nodes, else NULL */
     const vgsim_binding *bindings;
     unsigned binding_count;
     const vgsim_range *ranges;

@@ -58,6 +58,7 @@ const char *fault_name(fault f)
 
 typedef struct {
     const model *m;
+    const plan *p;
     plan_graph *g;
     fault f;
     bool body;
@@ -85,9 +86,9 @@ static bool writes_some(const plan_range *r)
     return (r->access & PLAN_WRITE) && !(r->access & (PLAN_WHOLE | PLAN_READ));
 }
 
-static bool is_fill(const plan_node *n, bool clear)
+static bool is_fill(const plan *p, const plan_node *n, bool clear)
 {
-    return n->kind == PLAN_FILL && (n->step == MODEL_NONE) == clear;
+    return plan_does(p, n) == PLAN_FILL && (n->step == MODEL_NONE) == clear;
 }
 
 static bool crosses(const plan_node *n, bool upload)
@@ -110,13 +111,13 @@ static bool is_blind(const planner *o, const plan_node *x, const plan_range *a, 
     case FAULT_WORK:
         return (a->access & PLAN_WORK) || (b->access & PLAN_WORK);
     case FAULT_LAUNCHES:
-        return x->kind == PLAN_KERNEL && y->kind == PLAN_KERNEL;
+        return plan_does(o->p, x) == PLAN_KERNEL && plan_does(o->p, y) == PLAN_KERNEL;
     case FAULT_COPIES:
-        return x->kind == PLAN_COPY || y->kind == PLAN_COPY;
+        return plan_does(o->p, x) == PLAN_COPY || plan_does(o->p, y) == PLAN_COPY;
     case FAULT_FILLS:
-        return is_fill(x, false) || is_fill(y, false);
+        return is_fill(o->p, x, false) || is_fill(o->p, y, false);
     case FAULT_CLEARS:
-        return is_fill(x, true) || is_fill(y, true);
+        return is_fill(o->p, x, true) || is_fill(o->p, y, true);
     case FAULT_UPLOADS:
         return crosses(x, true) || crosses(y, true);
     case FAULT_DOWNLOADS:
@@ -384,9 +385,9 @@ static void forget_access(plan_graph *g, const model *m, unsigned access)
     }
 }
 
-static void finish_graph(arena *a, const model *m, plan_graph *g, fault f, bool body)
+static void finish_graph(arena *a, const model *m, const plan *p, plan_graph *g, fault f, bool body)
 {
-    planner o = {m, g, f, body};
+    planner o = {m, p, g, f, body};
     if (f == FAULT_BODY_WRITES || f == FAULT_BODY_READS)
         forget_access(g, m, f == FAULT_BODY_WRITES ? PLAN_WRITE : PLAN_READ);
     order_graph(a, &o);
@@ -428,7 +429,7 @@ static void drop_clears(plan *p, uint32_t graph)
 {
     plan_graph *g = &p->graphs[graph];
     for (uint32_t n = (uint32_t)g->node_count; n-- > 0;) {
-        if (!is_fill(&g->nodes[n], true) || p->crossings[g->nodes[n].to].by[PLAN_DOWNLOAD] != TRANSPORT_DIRECT)
+        if (!is_fill(p, &g->nodes[n], true) || p->crossings[g->nodes[n].to].by[PLAN_DOWNLOAD] != TRANSPORT_DIRECT)
             continue;
         memmove(&g->nodes[n], &g->nodes[n + 1], (g->node_count - n - 1) * sizeof *g->nodes);
         g->node_count--;
@@ -494,9 +495,9 @@ void fault_finish(arena *a, diag *d, model *m, plan *p, fault f)
     for (uint32_t i = 0; i < p->graph_count && f == FAULT_DIRECT_PARTS; i++)
         drop_clears(p, i);
     for (size_t i = 0; i < p->graph_count; i++)
-        finish_graph(a, m, &p->graphs[i], f, false);
+        finish_graph(a, m, p, &p->graphs[i], f, false);
     for (size_t i = 0; i < p->body_count; i++)
-        finish_graph(a, m, &p->bodies[i], f, true);
+        finish_graph(a, m, p, &p->bodies[i], f, true);
     place_plan(a, d, m, p, f);
     if (f == FAULT_PINNED)
         move_direct(p);

@@ -17,6 +17,7 @@
 #include "../../kernels/builtin/control.cu"
 #include "../../kernels/builtin/copy.cu"
 #include "../../kernels/builtin/copy_pieces.cu"
+#include "../../kernels/builtin/fill.cu"
 #include "../../kernels/builtin/replay.cu"
 
 REGISTER(b)
@@ -35,5 +36,6 @@ VGSIM_REGISTER_KERNEL(vg_choose_if)
 VGSIM_REGISTER_KERNEL(vg_choose_case)
 VGSIM_REGISTER_KERNEL(vg_copy)
 VGSIM_REGISTER_KERNEL(vg_copy_pieces)
+VGSIM_REGISTER_KERNEL(vg_fill)
 VGSIM_REGISTER_KERNEL(vg_begin)
 VGSIM_REGISTER_KERNEL(vg_end)

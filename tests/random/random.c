@@ -116,7 +116,7 @@ static void rename_builtin(FILE *sim, const random_program *p)
     static const char *const names[] = {"loop_begin",  "loop_end",   "loop_next", "loop_half",
                                         "loop_limit",  "loop_count", "loop_odd",  "choose_if",
                                         "choose_case", "copy",       "begin",     "end",
-                                        "copy_pieces", "pieces"};
+                                        "copy_pieces", "pieces",     "fill"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         fprintf(sim, "#undef vg_%s\n#define vg_%s vg_%s_p%llu\n", names[i], names[i], names[i],
                 (unsigned long long)p->seed);

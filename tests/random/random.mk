@@ -13,6 +13,7 @@ RANDOM_BUILD = $(CC) $(GEN_CPPFLAGS) $(AM_CFLAGS) $(HOST_CUDA) -I$(RUNTIME)/sim 
 	out/random/librandom_kernels.so $(LIBVGSIM) $(RANDOM_RPATH) $(YAML_LIBS) -lm
 
 out/random/librandom_kernels.so: $(RANDOM_FOLDER)/kernels.cpp $(RANDOM_FOLDER)/kernels.cu $(LIBVGSIM) \
+    $(wildcard $(srcdir)/kernels/builtin/*.cu) \
     $(wildcard $(RUNTIME)/sim/*.h $(RUNTIME)/sim/include/* $(RUNTIME)/sim/include/*/*)
 	@mkdir -p $(@D)
 	$(CXX) $(SIM_FLAGS) $(SIM_HOOKS) -I$(RANDOM_FOLDER) -c -o $(@D)/kernels.o $(RANDOM_FOLDER)/kernels.cpp

@@ -109,14 +109,15 @@ static vgsim_node watch_node(const watched *w, const plan_node *n)
     size_t pieces = n->kind == PLAN_TRANSFER ? w->p->runs[n->run].piece_count : 1;
     vgsim_range *ranges = calloc(n->range_count + 2 * pieces, sizeof *ranges);
     vgsim_binding *bindings = calloc(n->argument_count + 2 * pieces, sizeof *bindings);
-    vgsim_node_kind kind = n->kind == PLAN_KERNEL        ? VGSIM_KERNEL_NODE
-                           : n->kind == PLAN_FILL        ? VGSIM_FILL_NODE
-                           : n->kind == PLAN_EMPTY       ? VGSIM_EMPTY_NODE
-                           : n->kind == PLAN_CONDITIONAL ? VGSIM_CONDITIONAL_NODE
-                           : n->kind == PLAN_BEGIN       ? VGSIM_KERNEL_NODE
-                           : n->kind == PLAN_END         ? VGSIM_END_NODE
-                           : plan_is_launch(w->p, n)     ? VGSIM_TRANSFER_NODE
-                                                         : VGSIM_COPY_NODE;
+    vgsim_node_kind kind = plan_does(w->p, n) != n->kind ? VGSIM_MOVE_NODE
+                           : n->kind == PLAN_KERNEL        ? VGSIM_KERNEL_NODE
+                           : n->kind == PLAN_FILL          ? VGSIM_FILL_NODE
+                           : n->kind == PLAN_EMPTY         ? VGSIM_EMPTY_NODE
+                           : n->kind == PLAN_CONDITIONAL   ? VGSIM_CONDITIONAL_NODE
+                           : n->kind == PLAN_BEGIN         ? VGSIM_KERNEL_NODE
+                           : n->kind == PLAN_END           ? VGSIM_END_NODE
+                           : plan_is_launch(w->p, n)       ? VGSIM_TRANSFER_NODE
+                                                           : VGSIM_COPY_NODE;
     vgsim_node node = {.kind = kind,
                        .title = n->title,
                        .entry = plan_is_launch(w->p, n) ? w->p->kernels[n->kernel]->entry : NULL,

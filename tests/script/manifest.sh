@@ -189,12 +189,21 @@ def check_reason(nodes, why):
                     found |= hazards(a, b)
         assert kinds == found, (why, found)
 
+sources = any(m["file"].endswith(".cu") for m in plan["modules"] if m["file"])
+
 # A transfer is a node wherever it is not direct, and a launch of vg_copy for which it has enough threads.
 moving = [n for g in plan["graphs"] for n in g["nodes"] if n["kind"] == "transfer"]
 assert sorted(n["transfer"] for n in moving) == [i for i, t in enumerate(plan["transfers"]) if t["by"] != "direct"]
 for n in moving:
     assert n["by"] == plan["transfers"][n["transfer"]]["by"] and (n["by"] == "kernel") == ("kernel" in n), n
     assert n["by"] == "copy" or (n["kernel"] == ("vg_copy_pieces" if "pieces" in plan["transfers"][n["transfer"]] else "vg_copy") and n["block"] == [256, 1, 1] and n["grid"][0] >= 1), n
+
+# Copies and fills of few bytes are launches where there is a source.
+for n in [n for g in with_bodies(plan["graphs"]) for n in g["nodes"] if n["kind"] in ("copy", "fill")]:
+    launched = sources and n["bytes"] <= 65536 and any(n in g["nodes"] for graph in plan["graphs"] if graph["kind"] == "replay" for g in with_bodies([graph]))
+    assert ("kernel" in n) == launched or (n["kind"] == "fill" and n["pitch"] != n["element"]), n
+    assert not launched or (n["kernel"] == "vg_" + n["kind"] and n["block"] == [256, 1, 1] and n["grid"][0] == (n["bytes"] + 4095) // 4096), n
+    assert n["kind"] == "copy" or n["bytes"] == n["count"] * n["element"] and (not launched or len(n["hex"]) == 2 * n["element"]), n
 
 # Pieces are the buffers of their transfer, in its order, and lie where these do at both ends.
 for t in plan["transfers"]:
@@ -245,7 +254,6 @@ def check_frame(graph):
             assert n["kernel"] == "vg_" + n["kind"] and n["grid"] == n["block"] == [1, 1, 1] and n["purpose"], n
             assert not n["ranges"] and not n["shared_bytes"], n
 
-sources = any(m["file"].endswith(".cu") for m in plan["modules"] if m["file"])
 for graph in plan["graphs"]:
     nodes, edges = graph["nodes"], graph["edges"]
     assert [n["ordinal"] for n in nodes] == list(range(len(nodes)))

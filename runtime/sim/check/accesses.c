@@ -83,7 +83,7 @@ static bool name_element(const void *user, uint64_t address, unsigned size, char
 /* Kernels that the generator brings are not looked at access by access: they are as they should be, and move much. */
 static bool is_built_in(const vgsim_node *node)
 {
-    return node->kind == VGSIM_TRANSFER_NODE || node->kind == VGSIM_END_NODE;
+    return node->kind == VGSIM_TRANSFER_NODE || node->kind == VGSIM_MOVE_NODE || node->kind == VGSIM_END_NODE;
 }
 
 static bool better(const vgsim_range *a, const vgsim_range *b, uint64_t offset)

@@ -125,6 +125,10 @@ static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
     if (sim_launch_is_fused(launch)) {
         return run_fused(exec, index, waited);
     }
+    if (exec->match && index < exec->match->graph->node_count &&
+        exec->match->graph->nodes[index].kind == VGSIM_MOVE_NODE) {
+        sim_check_copy_defined(exec, index);
+    }
     sim_memory_open();
     sim_memory_keep_around();
     if (exec->end_word && index + 1 == exec->match->graph->node_count) {

@@ -46,7 +46,9 @@ enum {
     BLEND_KERNEL_blur,
     BLEND_KERNEL_mix,
     BLEND_KERNEL_vg_copy,
+    BLEND_KERNEL_vg_fill,
     BLEND_KERNEL_vg_end,
+    BLEND_KERNEL_vg_begin,
 };
 
 /* Graphs. */
@@ -57,13 +59,13 @@ enum {
 
 /* Nodes of graph "main", in the order in which they are added. */
 enum {
+    BLEND_NODE_begin,
     BLEND_NODE_upload,
     BLEND_NODE_clear_sums,
     BLEND_NODE_first,
     BLEND_NODE_blur,
     BLEND_NODE_blur_2,
-    BLEND_NODE_fill_sums_low,
-    BLEND_NODE_fill_sums_high,
+    BLEND_NODE_fill_sums,
     BLEND_NODE_mix,
     BLEND_NODE_copy_count_last,
     BLEND_NODE_download,
@@ -87,7 +89,7 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(VG_ROOM(blend, device) == 1u, device_has_room);
 VG_STATIC_ASSERT(VG_ROOM(blend, module) == 2u, module_has_room);
-VG_STATIC_ASSERT(VG_ROOM(blend, kernel) == 5u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(blend, kernel) == 7u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(blend, node) == 12u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(blend, graph) == 2u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(blend, data) == 1u, data_has_room);
@@ -161,6 +163,12 @@ static const uint32_t blend_params_mix[] = {
 static const uint32_t blend_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
+};
+
+static const uint32_t blend_params_vg_fill[] = {
+    8u, /* to: out u8* */
+    8u, /* pattern: value u64 */
     8u, /* bytes: value u64 */
 };
 
@@ -309,6 +317,35 @@ static void blend_begin_vg_copy(const blend *p, struct blend_launch_vg_copy *lau
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* A launch of vg_fill as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct blend_launch_vg_fill {
+    struct {
+        CUdeviceptr to;
+        uint64_t pattern;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void blend_begin_vg_fill(const blend *p, struct blend_launch_vg_fill *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.pattern;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_vg_fill];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
  * threads. */
 struct blend_launch_vg_end {
@@ -334,7 +371,26 @@ static void blend_begin_vg_end(const blend *p, struct blend_launch_vg_end *launc
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* ---- graph "main": nodes 11, edges 10, longest path 7, widest level 3 ---- */
+/* A launch of vg_begin as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct blend_launch_vg_begin {
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void blend_begin_vg_begin(const blend *p, struct blend_launch_vg_begin *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_vg_begin];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+}
+
+/* ---- graph "main": nodes 11, edges 12, longest path 8, widest level 3 ---- */
 
 static vg_status blend_build_main(void *self, void *graph)
 {
@@ -345,9 +401,9 @@ static vg_status blend_build_main(void *self, void *graph)
     struct blend_launch_blur launch_blur;
     struct blend_launch_mix launch_mix;
     struct blend_launch_vg_copy launch_vg_copy;
+    struct blend_launch_vg_fill launch_vg_fill;
     struct blend_launch_vg_end launch_vg_end;
-    CUDA_MEMCPY3D copy;
-    CUDA_MEMSET_NODE_PARAMS fill;
+    struct blend_launch_vg_begin launch_vg_begin;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
@@ -355,33 +411,43 @@ static vg_status blend_build_main(void *self, void *graph)
 
     p->graph[BLEND_GRAPH_main].traits = VG_HAS_END;
 
-    /* Node 0, upload: upload a, picture by vg_copy, 16384 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
+     * kernel.
      * after: -
+     * before: upload, clear_sums, copy_count_last */
+    blend_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    status = vg_node_added(&p->rt, BLEND_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, upload: upload a, picture by vg_copy, 16384 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: first */
     blend_begin_vg_copy(p, &launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + BLEND_A_AT;
     launch_vg_copy.argument.from = pinned + BLEND_A_UP;
     launch_vg_copy.argument.bytes = BLEND_PICTURE_UP + BLEND_PICTURE_BYTES - BLEND_A_UP;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[BLEND_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 1, clear_sums: fill sums, 8 elements of 4 bytes.
-     * after: -
-     * before: fill_sums_low */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + BLEND_SUMS_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = 8u;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, BLEND_NODE_clear_sums, node, (int)result, "cuGraphAddMemsetNode");
+    /* Node 2, clear_sums: fill sums by vg_fill, 8 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
+     * before: fill_sums */
+    blend_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + BLEND_SUMS_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = BLEND_SUMS_BYTES;
+    after[0] = (CUgraphNode)p->node[BLEND_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, BLEND_NODE_clear_sums, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, first: launch blur(a, t1, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
+    /* Node 3, first: launch blur(a, t1, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: upload
      * before: blur */
     blend_begin_blur(p, &launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
@@ -396,7 +462,7 @@ static vg_status blend_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, blur: launch blur(t1, t2, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
+    /* Node 4, blur: launch blur(t1, t2, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: first
      * before: blur_2 */
     blend_begin_blur(p, &launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
@@ -411,7 +477,7 @@ static vg_status blend_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, blur_2: launch blur(t2, t3, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
+    /* Node 5, blur_2: launch blur(t2, t3, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: blur
      * before: mix */
     blend_begin_blur(p, &launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
@@ -426,40 +492,21 @@ static vg_status blend_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, fill_sums_low: fill sums, 2 elements of 4 bytes, 8 bytes apart.
+    /* Node 6, fill_sums: fill sums by vg_fill, 2 elements of 8 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: clear_sums
-     * before: fill_sums_high */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + BLEND_SUMS_AT;
-    fill.value = 0x2u;
-    fill.elementSize = 4u;
-    fill.pitch = 8u;
-    fill.width = 1u;
-    fill.height = 2u;
-    after[0] = (CUgraphNode)p->node[BLEND_NODE_clear_sums];
-    result = cuGraphAddMemsetNode(&node, to, after, 1, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, BLEND_NODE_fill_sums_low, node, (int)result, "cuGraphAddMemsetNode");
-    if (status != VG_OK)
-        return status;
-
-    /* Node 6, fill_sums_high: fill sums + 4, 2 elements of 4 bytes, 8 bytes apart.
-     * after: fill_sums_low
      * before: mix */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + BLEND_SUMS_AT + 4u;
-    fill.value = 0x1u;
-    fill.elementSize = 4u;
-    fill.pitch = 8u;
-    fill.width = 1u;
-    fill.height = 2u;
-    after[0] = (CUgraphNode)p->node[BLEND_NODE_fill_sums_low];
-    result = cuGraphAddMemsetNode(&node, to, after, 1, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, BLEND_NODE_fill_sums_high, node, (int)result, "cuGraphAddMemsetNode");
+    blend_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + BLEND_SUMS_AT;
+    launch_vg_fill.argument.pattern = 0x100000002u;
+    launch_vg_fill.argument.bytes = 16u;
+    after[0] = (CUgraphNode)p->node[BLEND_NODE_clear_sums];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, BLEND_NODE_fill_sums, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
     /* Node 7, mix: launch mix(t3, curve, lut, picture, sums, 0.5, -2.0, 1), 32 x 1 x 1 blocks of 64 x 1 x 1 threads.
-     * after: blur_2, fill_sums_high
+     * after: blur_2, fill_sums
      * before: download */
     blend_begin_mix(p, &launch_mix, 32u, 1u, 1u, 64u, 1u, 1u);
     launch_mix.argument.a = device + BLEND_T3_AT;
@@ -471,25 +518,22 @@ static vg_status blend_build_main(void *self, void *graph)
     launch_mix.argument.bias = -2.0;
     launch_mix.argument.on = 1u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_blur_2];
-    after[1] = (CUgraphNode)p->node[BLEND_NODE_fill_sums_high];
+    after[1] = (CUgraphNode)p->node[BLEND_NODE_fill_sums];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_mix.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 8, copy_count_last: copy count to last, 16 bytes.
-     * after: -
+    /* Node 8, copy_count_last: copy count to last by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: download */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + BLEND_COUNT_AT;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + BLEND_LAST_AT;
-    copy.WidthInBytes = BLEND_LAST_BYTES;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, BLEND_NODE_copy_count_last, node, (int)result, "cuGraphAddMemcpyNode");
+    blend_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_copy.argument.to = device + BLEND_LAST_AT;
+    launch_vg_copy.argument.from = device + BLEND_COUNT_AT;
+    launch_vg_copy.argument.bytes = BLEND_LAST_BYTES;
+    after[0] = (CUgraphNode)p->node[BLEND_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, BLEND_NODE_copy_count_last, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -575,7 +619,9 @@ static const vg_kernel blend_kernels[] = {
     {"blur", "blur", 1u, 240u, 32u, 4u, blend_params_blur},
     {"mix", "mix", 1u, 0u, 64u, 8u, blend_params_mix},
     {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, blend_params_vg_copy},
+    {"vg_fill", "vg_fill", 0u, 0u, 256u, 3u, blend_params_vg_fill},
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, blend_params_vg_end},
+    {"vg_begin", "vg_begin", 0u, 0u, 1u, 0u, NULL},
 };
 
 /* Bytes of each device arena. */
@@ -585,13 +631,13 @@ static const uint64_t blend_arena_bytes[] = {
 
 /* Title of each node in messages. */
 static const char *const blend_titles[] = {
+    "launch vg_begin",
     "upload a, picture",
     "clear sums",
     "first",
     "launch blur",
     "launch blur",
-    "fill sums (low half)",
-    "fill sums (high half)",
+    "fill sums",
     "launch mix",
     "copy count -> last",
     "download picture, sums, last",
@@ -615,7 +661,7 @@ static const vg_desc blend_desc = {
     blend_arena_bytes, 1u, /* device arenas */
     BLEND_PINNED_BYTES, /* bytes of pinned memory */
     blend_modules, 2u, /* modules */
-    blend_kernels, 5u, /* kernels */
+    blend_kernels, 7u, /* kernels */
     blend_contents, 3u, /* first contents */
     blend_titles, 12u, /* nodes of all graphs */
     blend_graphs, 2u, /* graphs */

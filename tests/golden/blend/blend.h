@@ -212,7 +212,7 @@ struct blend {
     void *node[12];          /* CUgraphNode */
     vg_graph graph[2];       /* graphs and their execs */
     void *module[2];         /* CUmodule */
-    void *kernel[5];         /* CUfunction */
+    void *kernel[7];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

@@ -38,6 +38,34 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
 
 VGSIM_REGISTER_KERNEL(vg_copy)
 
+// ---- built-in kernels: fill.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which a program fills a few bytes of device memory. It is a node like any other kernel, and so what
+// runs before and after it may overlap with it where a fill node may not.
+
+// Any grid and block of one dimension. `pattern` is eight bytes, the first one lowest, with which the bytes begin and
+// which they repeat. The threads set 16 bytes at a time where `to` allows that, and single bytes at the end and
+// everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_fill(unsigned char *to, unsigned long long pattern, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long pieces = (unsigned long long)to % 16 == 0 ? bytes / 16 : 0;
+    const unsigned low = (unsigned)pattern, high = (unsigned)(pattern >> 32);
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = make_uint4(low, high, low, high);
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = (unsigned char)(pattern >> 8 * (i % 8));
+}
+
+VGSIM_REGISTER_KERNEL(vg_fill)
+
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -65,6 +93,7 @@ extern "C" __global__ void vg_end(unsigned *word)
 }
 
 VGSIM_REGISTER_KERNEL(vg_end)
+VGSIM_REGISTER_KERNEL(vg_begin)
 
 // ---- dynamic shared memory: the arrays of all sources ----
 
@@ -98,6 +127,8 @@ static const vgsim_buffer blend_sim_buffers[] = {
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
+// launch vg_begin
+
 // upload a, picture
 static const vgsim_binding blend_sim_0_upload_bindings[] = {
     {0, 0u, 0u},
@@ -110,7 +141,7 @@ static const vgsim_range blend_sim_0_upload_ranges[] = {
 
 // clear sums
 static const vgsim_binding blend_sim_0_clear_sums_bindings[] = {
-    {VGSIM_TO, 0u, 16384u},
+    {0, 0u, 16384u},
 };
 static const vgsim_range blend_sim_0_clear_sums_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 16384u, 16416u, "sums"},
@@ -146,20 +177,12 @@ static const vgsim_range blend_sim_0_blur_2_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 27136u, 35328u, "t3"},
 };
 
-// fill sums (low half)
-static const vgsim_binding blend_sim_0_fill_sums_low_bindings[] = {
-    {VGSIM_TO, 0u, 16384u},
+// fill sums
+static const vgsim_binding blend_sim_0_fill_sums_bindings[] = {
+    {0, 0u, 16384u},
 };
-static const vgsim_range blend_sim_0_fill_sums_low_ranges[] = {
-    {0u, VGSIM_WRITE, 16384u, 16400u, "sums"},
-};
-
-// fill sums (high half)
-static const vgsim_binding blend_sim_0_fill_sums_high_bindings[] = {
-    {VGSIM_TO, 0u, 16388u},
-};
-static const vgsim_range blend_sim_0_fill_sums_high_ranges[] = {
-    {0u, VGSIM_WRITE, 16384u, 16400u, "sums"},
+static const vgsim_range blend_sim_0_fill_sums_ranges[] = {
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 16384u, 16400u, "sums"},
 };
 
 // launch mix
@@ -180,8 +203,8 @@ static const vgsim_range blend_sim_0_mix_ranges[] = {
 
 // copy count -> last
 static const vgsim_binding blend_sim_0_copy_count_last_bindings[] = {
-    {VGSIM_TO, 0u, 16640u},
-    {VGSIM_FROM, 0u, 26880u},
+    {0, 0u, 16640u},
+    {1, 0u, 26880u},
 };
 static const vgsim_range blend_sim_0_copy_count_last_ranges[] = {
     {0u, VGSIM_READ, 26880u, 26896u, "count"},
@@ -207,10 +230,13 @@ static const vgsim_binding blend_sim_0_end_bindings[] = {
 };
 
 static const vgsim_node blend_sim_0[] = {
+    {VGSIM_KERNEL_NODE, "launch vg_begin", "vg_begin",
+     nullptr, 0u,
+     nullptr, 0u, nullptr, 0u, 39u},
     {VGSIM_TRANSFER_NODE, "upload a, picture", "vg_copy",
      blend_sim_0_upload_bindings, 2u,
      blend_sim_0_upload_ranges, 2u, nullptr, 0u, 24u},
-    {VGSIM_FILL_NODE, "clear sums", nullptr,
+    {VGSIM_MOVE_NODE, "clear sums", "vg_fill",
      blend_sim_0_clear_sums_bindings, 1u,
      blend_sim_0_clear_sums_ranges, 1u, nullptr, 0u, 32u},
     {VGSIM_KERNEL_NODE, "first", "blur",
@@ -222,16 +248,13 @@ static const vgsim_node blend_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch blur", "blur",
      blend_sim_0_blur_2_bindings, 2u,
      blend_sim_0_blur_2_ranges, 2u, nullptr, 0u, 45u},
-    {VGSIM_FILL_NODE, "fill sums (low half)", nullptr,
-     blend_sim_0_fill_sums_low_bindings, 1u,
-     blend_sim_0_fill_sums_low_ranges, 1u, nullptr, 0u, 47u},
-    {VGSIM_FILL_NODE, "fill sums (high half)", nullptr,
-     blend_sim_0_fill_sums_high_bindings, 1u,
-     blend_sim_0_fill_sums_high_ranges, 1u, nullptr, 0u, 47u},
+    {VGSIM_MOVE_NODE, "fill sums", "vg_fill",
+     blend_sim_0_fill_sums_bindings, 1u,
+     blend_sim_0_fill_sums_ranges, 1u, nullptr, 0u, 47u},
     {VGSIM_KERNEL_NODE, "launch mix", "mix",
      blend_sim_0_mix_bindings, 5u,
      blend_sim_0_mix_ranges, 5u, nullptr, 0u, 48u},
-    {VGSIM_COPY_NODE, "copy count -> last", nullptr,
+    {VGSIM_MOVE_NODE, "copy count -> last", "vg_copy",
      blend_sim_0_copy_count_last_bindings, 2u,
      blend_sim_0_copy_count_last_ranges, 2u, nullptr, 0u, 50u},
     {VGSIM_TRANSFER_NODE, "download picture, sums, last", "vg_copy",

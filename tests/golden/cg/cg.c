@@ -60,7 +60,9 @@ enum {
     CG_KERNEL_vg_loop_next,
     CG_KERNEL_vg_loop_end,
     CG_KERNEL_vg_copy,
+    CG_KERNEL_vg_fill,
     CG_KERNEL_vg_end,
+    CG_KERNEL_vg_begin,
 };
 
 /* Graphs. */
@@ -75,6 +77,7 @@ enum {
 
 /* Nodes of graph "main", in the order in which they are added. */
 enum {
+    CG_NODE_begin,
     CG_NODE_upload,
     CG_NODE_fill_history,
     CG_NODE_fill_pq_parts,
@@ -90,7 +93,7 @@ enum {
 
 /* Nodes of body "main_iterate_do", in the order in which they are added. */
 enum {
-    CG_MAIN_ITERATE_DO_NODE_vg_loop_count = 11,
+    CG_MAIN_ITERATE_DO_NODE_vg_loop_count = 12,
     CG_MAIN_ITERATE_DO_NODE_apply,
     CG_MAIN_ITERATE_DO_NODE_improve,
     CG_MAIN_ITERATE_DO_NODE_judge,
@@ -185,8 +188,8 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(VG_ROOM(cg, device) == 1u, device_has_room);
 VG_STATIC_ASSERT(VG_ROOM(cg, module) == 1u, module_has_room);
-VG_STATIC_ASSERT(VG_ROOM(cg, kernel) == 12u, kernel_has_room);
-VG_STATIC_ASSERT(VG_ROOM(cg, node) == 92u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(cg, kernel) == 14u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(cg, node) == 93u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(cg, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(cg, condition) == 1u, condition_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CG_COMPLETION + VG_COMPLETION_BYTES == CG_PINNED_BYTES,
@@ -312,6 +315,12 @@ static const uint32_t cg_params_vg_loop_end[] = {
 static const uint32_t cg_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
+};
+
+static const uint32_t cg_params_vg_fill[] = {
+    8u, /* to: out u8* */
+    8u, /* pattern: value u64 */
     8u, /* bytes: value u64 */
 };
 
@@ -680,6 +689,35 @@ static void cg_begin_vg_copy(const cg *p, struct cg_launch_vg_copy *launch, unsi
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* A launch of vg_fill as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct cg_launch_vg_fill {
+    struct {
+        CUdeviceptr to;
+        uint64_t pattern;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_vg_fill(const cg *p, struct cg_launch_vg_fill *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.pattern;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_fill];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
  * threads. */
 struct cg_launch_vg_end {
@@ -703,6 +741,25 @@ static void cg_begin_vg_end(const cg *p, struct cg_launch_vg_end *launch, unsign
     launch->kernel.blockDimY = block_y;
     launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A launch of vg_begin as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct cg_launch_vg_begin {
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void cg_begin_vg_begin(const cg *p, struct cg_launch_vg_begin *launch, unsigned grid_x, unsigned grid_y, unsigned
+    grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_begin];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
 }
 
 /* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
@@ -1998,7 +2055,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     return VG_OK;
 }
 
-/* ---- graph "main": nodes 11, edges 10, longest path 8, widest level 4 ---- */
+/* ---- graph "main": nodes 12, edges 14, longest path 9, widest level 4 ---- */
 
 static vg_status cg_build_main(void *self, void *graph)
 {
@@ -2011,8 +2068,9 @@ static vg_status cg_build_main(void *self, void *graph)
     struct cg_launch_vg_loop_begin launch_vg_loop_begin;
     struct cg_launch_vg_loop_end launch_vg_loop_end;
     struct cg_launch_vg_copy launch_vg_copy;
+    struct cg_launch_vg_fill launch_vg_fill;
     struct cg_launch_vg_end launch_vg_end;
-    CUDA_MEMSET_NODE_PARAMS fill;
+    struct cg_launch_vg_begin launch_vg_begin;
     CUgraphNodeParams params;
     CUgraphNode after[3];
     CUgraphNode node = NULL;
@@ -2025,47 +2083,56 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 0, upload: upload tolerance, b by vg_copy, 13056 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
+     * kernel.
      * after: -
+     * before: upload, fill_history, fill_pq_parts, fill_iterations */
+    cg_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    status = vg_node_added(&p->rt, CG_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, upload: upload tolerance, b by vg_copy, 13056 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: start */
     cg_begin_vg_copy(p, &launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + CG_TOLERANCE_AT;
     launch_vg_copy.argument.from = pinned + CG_TOLERANCE_UP;
     launch_vg_copy.argument.bytes = CG_B_UP + CG_B_BYTES - CG_TOLERANCE_UP;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[CG_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CG_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 1, fill_history: fill history, 322 elements of 4 bytes.
-     * after: -
+    /* Node 2, fill_history: fill history by vg_fill, 322 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: look */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + CG_HISTORY_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = 322u;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, CG_NODE_fill_history, node, (int)result, "cuGraphAddMemsetNode");
+    cg_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + CG_HISTORY_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = CG_HISTORY_BYTES;
+    after[0] = (CUgraphNode)p->node[CG_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, CG_NODE_fill_history, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, fill_pq_parts: fill pq_parts, 4 elements of 4 bytes.
-     * after: -
+    /* Node 3, fill_pq_parts: fill pq_parts by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: iterate */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + CG_PQ_PARTS_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = 4u;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, CG_NODE_fill_pq_parts, node, (int)result, "cuGraphAddMemsetNode");
+    cg_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + CG_PQ_PARTS_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = 16u;
+    after[0] = (CUgraphNode)p->node[CG_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, CG_NODE_fill_pq_parts, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 3, start: launch start(b, x, r, p, q, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 4, start: launch start(b, x, r, p, q, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: look */
     cg_begin_start(p, &launch_start, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -2081,7 +2148,7 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, look: launch look(tolerance, rr_parts, rr, limit, beta, running, history), 1 x 1 x 1 blocks of 256 x 1 x
+    /* Node 5, look: launch look(tolerance, rr_parts, rr, limit, beta, running, history), 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
      * after: fill_history, start
      * before: vg_loop_begin */
@@ -2100,21 +2167,21 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, fill_iterations: fill iterations, 1 elements of 4 bytes.
-     * after: -
+    /* Node 6, fill_iterations: fill iterations by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
+     * after: begin
      * before: iterate */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + CG_ITERATIONS_AT;
-    fill.value = 0xffffffffu;
-    fill.elementSize = 4u;
-    fill.width = CG_ITERATIONS_COUNT;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, CG_NODE_fill_iterations, node, (int)result, "cuGraphAddMemsetNode");
+    cg_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + CG_ITERATIONS_AT;
+    launch_vg_fill.argument.pattern = 0xffffffffffffffffu;
+    launch_vg_fill.argument.bytes = CG_ITERATIONS_BYTES;
+    after[0] = (CUgraphNode)p->node[CG_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, CG_NODE_fill_iterations, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 6, vg_loop_begin: launch vg_loop_begin(vg_blocks, running, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 7, vg_loop_begin: launch vg_loop_begin(vg_blocks, running, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: look
      * before: iterate */
     cg_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -2128,7 +2195,7 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, iterate: while running is not 0, at most 160 passes: body main_iterate_do (condition vg_go).
+    /* Node 8, iterate: while running is not 0, at most 160 passes: body main_iterate_do (condition vg_go).
      * after: fill_pq_parts, fill_iterations, vg_loop_begin
      * before: vg_loop_end */
     memset(&params, 0, sizeof params);
@@ -2148,7 +2215,7 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 8, vg_loop_end: launch vg_loop_end(iterations), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 9, vg_loop_end: launch vg_loop_end(iterations), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: iterate
      * before: download */
     cg_begin_vg_loop_end(p, &launch_vg_loop_end, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -2159,8 +2226,8 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 9, download: download x, running, history, iterations by vg_copy, 14596 bytes, 4 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 10, download: download x, running, history, iterations by vg_copy, 14596 bytes, 4 x 1 x 1 blocks of 256 x 1
+     * x 1 threads.
      * after: vg_loop_end
      * before: end */
     cg_begin_vg_copy(p, &launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
@@ -2173,7 +2240,7 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 10, end: launch vg_end(CG_COMPLETION), one thread, so that the host sees the end sooner than the stream
+    /* Node 11, end: launch vg_end(CG_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
      * after: download
      * before: - */
@@ -2241,7 +2308,9 @@ static const vg_kernel cg_kernels[] = {
     {"vg_loop_next", "vg_loop_next", 0u, 0u, 1u, 4u, cg_params_vg_loop_next},
     {"vg_loop_end", "vg_loop_end", 0u, 0u, 1u, 1u, cg_params_vg_loop_end},
     {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, cg_params_vg_copy},
+    {"vg_fill", "vg_fill", 0u, 0u, 256u, 3u, cg_params_vg_fill},
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, cg_params_vg_end},
+    {"vg_begin", "vg_begin", 0u, 0u, 1u, 0u, NULL},
 };
 
 /* Bytes of each device arena. */
@@ -2251,6 +2320,7 @@ static const uint64_t cg_arena_bytes[] = {
 
 /* Title of each node in messages. */
 static const char *const cg_titles[] = {
+    "launch vg_begin",
     "upload tolerance, b",
     "fill history",
     "fill pq_parts",
@@ -2347,7 +2417,7 @@ static const char *const cg_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc cg_graphs[] = {
-    {"main", 0u, 11u, cg_build_main, 1u, 1u, 12808u, 14096u},
+    {"main", 0u, 12u, cg_build_main, 1u, 1u, 12808u, 14096u},
 };
 
 /* The CPU device compares it with that of its own file. */
@@ -2360,9 +2430,9 @@ static const vg_desc cg_desc = {
     cg_arena_bytes, 1u, /* device arenas */
     CG_PINNED_BYTES, /* bytes of pinned memory */
     cg_modules, 1u, /* modules */
-    cg_kernels, 12u, /* kernels */
+    cg_kernels, 14u, /* kernels */
     NULL, 0u, /* first contents */
-    cg_titles, 92u, /* nodes of all graphs */
+    cg_titles, 93u, /* nodes of all graphs */
     cg_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -168,7 +168,7 @@ vg_status cg_replay_timed(cg *p, vg_times *times);
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
 vg_status cg_step(cg *p);
 
-#define CG_NODES 11 /* nodes */
+#define CG_NODES 12 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct cg_times {
@@ -208,12 +208,12 @@ struct cg_settings {
 struct cg {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[92];          /* CUgraphNode */
+    void *node[93];          /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     uint64_t condition[1];   /* handles of conditional nodes */
     struct cg_settings setting; /* what was set last; start commits it */
     void *module[1];         /* CUmodule */
-    void *kernel[12];        /* CUfunction */
+    void *kernel[14];        /* CUfunction */
 };
 
 #ifdef __cplusplus

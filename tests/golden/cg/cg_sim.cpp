@@ -115,6 +115,34 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
 
 VGSIM_REGISTER_KERNEL(vg_copy)
 
+// ---- built-in kernels: fill.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which a program fills a few bytes of device memory. It is a node like any other kernel, and so what
+// runs before and after it may overlap with it where a fill node may not.
+
+// Any grid and block of one dimension. `pattern` is eight bytes, the first one lowest, with which the bytes begin and
+// which they repeat. The threads set 16 bytes at a time where `to` allows that, and single bytes at the end and
+// everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_fill(unsigned char *to, unsigned long long pattern, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long pieces = (unsigned long long)to % 16 == 0 ? bytes / 16 : 0;
+    const unsigned low = (unsigned)pattern, high = (unsigned)(pattern >> 32);
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = make_uint4(low, high, low, high);
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = (unsigned char)(pattern >> 8 * (i % 8));
+}
+
+VGSIM_REGISTER_KERNEL(vg_fill)
+
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -142,6 +170,7 @@ extern "C" __global__ void vg_end(unsigned *word)
 }
 
 VGSIM_REGISTER_KERNEL(vg_end)
+VGSIM_REGISTER_KERNEL(vg_begin)
 
 // ---- dynamic shared memory: the arrays of all sources ----
 
@@ -1715,6 +1744,8 @@ static const vgsim_node cg_sim_1[] = {
      cg_sim_1_vg_loop_next_ranges, 2u, nullptr, 0u, 99u},
 };
 
+// launch vg_begin
+
 // upload tolerance, b
 static const vgsim_binding cg_sim_0_upload_bindings[] = {
     {0, 0u, 0u},
@@ -1727,7 +1758,7 @@ static const vgsim_range cg_sim_0_upload_ranges[] = {
 
 // fill history
 static const vgsim_binding cg_sim_0_fill_history_bindings[] = {
-    {VGSIM_TO, 0u, 26112u},
+    {0, 0u, 26112u},
 };
 static const vgsim_range cg_sim_0_fill_history_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 26112u, 27400u, "history"},
@@ -1735,7 +1766,7 @@ static const vgsim_range cg_sim_0_fill_history_ranges[] = {
 
 // fill pq_parts
 static const vgsim_binding cg_sim_0_fill_pq_parts_bindings[] = {
-    {VGSIM_TO, 0u, 66304u},
+    {0, 0u, 66304u},
 };
 static const vgsim_range cg_sim_0_fill_pq_parts_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 66304u, 66320u, "pq_parts"},
@@ -1781,7 +1812,7 @@ static const vgsim_range cg_sim_0_look_ranges[] = {
 
 // begin of iterate
 static const vgsim_binding cg_sim_0_fill_iterations_bindings[] = {
-    {VGSIM_TO, 0u, 27648u},
+    {0, 0u, 27648u},
 };
 static const vgsim_range cg_sim_0_fill_iterations_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 27648u, 27652u, "iterations"},
@@ -1845,13 +1876,16 @@ static const vgsim_binding cg_sim_0_end_bindings[] = {
 };
 
 static const vgsim_node cg_sim_0[] = {
+    {VGSIM_KERNEL_NODE, "launch vg_begin", "vg_begin",
+     nullptr, 0u,
+     nullptr, 0u, nullptr, 0u, 92u},
     {VGSIM_TRANSFER_NODE, "upload tolerance, b", "vg_copy",
      cg_sim_0_upload_bindings, 2u,
      cg_sim_0_upload_ranges, 2u, nullptr, 0u, 79u},
-    {VGSIM_FILL_NODE, "fill history", nullptr,
+    {VGSIM_MOVE_NODE, "fill history", "vg_fill",
      cg_sim_0_fill_history_bindings, 1u,
      cg_sim_0_fill_history_ranges, 1u, nullptr, 0u, 93u},
-    {VGSIM_FILL_NODE, "fill pq_parts", nullptr,
+    {VGSIM_MOVE_NODE, "fill pq_parts", "vg_fill",
      cg_sim_0_fill_pq_parts_bindings, 1u,
      cg_sim_0_fill_pq_parts_ranges, 1u, nullptr, 0u, 94u},
     {VGSIM_KERNEL_NODE, "launch start", "start",
@@ -1860,7 +1894,7 @@ static const vgsim_node cg_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch look", "look",
      cg_sim_0_look_bindings, 7u,
      cg_sim_0_look_ranges, 7u, nullptr, 0u, 97u},
-    {VGSIM_FILL_NODE, "begin of iterate", nullptr,
+    {VGSIM_MOVE_NODE, "begin of iterate", "vg_fill",
      cg_sim_0_fill_iterations_bindings, 1u,
      cg_sim_0_fill_iterations_ranges, 1u, nullptr, 0u, 99u},
     {VGSIM_KERNEL_NODE, "begin of iterate", "vg_loop_begin",
@@ -1882,7 +1916,7 @@ static const vgsim_node cg_sim_0[] = {
 };
 
 static const vgsim_graph cg_sim_graphs[] = {
-    {"main", cg_sim_0, 11u},
+    {"main", cg_sim_0, 12u},
 };
 
 // cg.c has it, where that is linked; cuInit compares it with the stamp of this file.

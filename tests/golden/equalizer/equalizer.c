@@ -27,7 +27,7 @@
 /* Pinned memory: one allocation of 3072 bytes. What goes up with one copy lies there as in device memory, and so does
  * what comes down.
  * At its end is the runtime's word. How the host sees that a replay has ended:
- *   main: the stream writes the word after it: keep_history, one of its last nodes, is a copy node */
+ *   main: its last node, end, writes the word */
 #define EQUALIZER_GAIN_UP                0u /* [0, 4) setting f32 [1] */
 #define EQUALIZER_X_UP                 256u /* [256, 1280) input f32 [256] */
 #define EQUALIZER_Y_DOWN              1280u /* [1280, 2304) output f32 [256] */
@@ -40,6 +40,9 @@ enum {
     EQUALIZER_KERNEL_fir,
     EQUALIZER_KERNEL_meter,
     EQUALIZER_KERNEL_vg_copy,
+    EQUALIZER_KERNEL_vg_fill,
+    EQUALIZER_KERNEL_vg_end,
+    EQUALIZER_KERNEL_vg_begin,
 };
 
 /* Graphs. */
@@ -49,6 +52,7 @@ enum {
 
 /* Nodes of graph "main", in the order in which they are added. */
 enum {
+    EQUALIZER_NODE_begin,
     EQUALIZER_NODE_upload,
     EQUALIZER_NODE_fill_energy,
     EQUALIZER_NODE_fill_peak,
@@ -57,6 +61,7 @@ enum {
     EQUALIZER_NODE_meter_before,
     EQUALIZER_NODE_meter_after,
     EQUALIZER_NODE_download,
+    EQUALIZER_NODE_end,
 };
 
 /* ---- what this file relies on ---- */
@@ -71,8 +76,8 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(VG_ROOM(equalizer, device) == 1u, device_has_room);
 VG_STATIC_ASSERT(VG_ROOM(equalizer, module) == 1u, module_has_room);
-VG_STATIC_ASSERT(VG_ROOM(equalizer, kernel) == 3u, kernel_has_room);
-VG_STATIC_ASSERT(VG_ROOM(equalizer, node) == 8u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(equalizer, kernel) == 6u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(equalizer, node) == 10u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(equalizer, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && EQUALIZER_COMPLETION + VG_COMPLETION_BYTES == EQUALIZER_PINNED_BYTES,
     end_is_the_runtimes);
@@ -128,6 +133,16 @@ static const uint32_t equalizer_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
     8u, /* bytes: value u64 */
+};
+
+static const uint32_t equalizer_params_vg_fill[] = {
+    8u, /* to: out u8* */
+    8u, /* pattern: value u64 */
+    8u, /* bytes: value u64 */
+};
+
+static const uint32_t equalizer_params_vg_end[] = {
+    8u, /* word: out u32* */
 };
 
 /* ---- what buffers hold from the start ---- */
@@ -239,7 +254,80 @@ static void equalizer_begin_vg_copy(const equalizer *p, struct equalizer_launch_
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* ---- graph "main": nodes 8, edges 10, longest path 4, widest level 3 ---- */
+/* A launch of vg_fill as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct equalizer_launch_vg_fill {
+    struct {
+        CUdeviceptr to;
+        uint64_t pattern;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void equalizer_begin_vg_fill(const equalizer *p, struct equalizer_launch_vg_fill *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.pattern;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_vg_fill];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct equalizer_launch_vg_end {
+    struct {
+        CUdeviceptr word;
+    } argument;
+    void *pointers[1];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void equalizer_begin_vg_end(const equalizer *p, struct equalizer_launch_vg_end *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.word;
+    launch->kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_vg_end];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A launch of vg_begin as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct equalizer_launch_vg_begin {
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void equalizer_begin_vg_begin(const equalizer *p, struct equalizer_launch_vg_begin *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_vg_begin];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+}
+
+/* ---- graph "main": nodes 10, edges 15, longest path 6, widest level 3 ---- */
 
 static vg_status equalizer_build_main(void *self, void *graph)
 {
@@ -250,54 +338,66 @@ static vg_status equalizer_build_main(void *self, void *graph)
     struct equalizer_launch_fir launch_fir;
     struct equalizer_launch_meter launch_meter;
     struct equalizer_launch_vg_copy launch_vg_copy;
-    CUDA_MEMCPY3D copy;
-    CUDA_MEMSET_NODE_PARAMS fill;
+    struct equalizer_launch_vg_fill launch_vg_fill;
+    struct equalizer_launch_vg_end launch_vg_end;
+    struct equalizer_launch_vg_begin launch_vg_begin;
     CUgraphNode after[3];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
-    /* Node 0, upload: upload gain, x by vg_copy, 1280 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    p->graph[EQUALIZER_GRAPH_main].traits = VG_HAS_END;
+
+    /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
+     * kernel.
      * after: -
+     * before: upload, fill_energy, fill_peak */
+    equalizer_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, upload: upload gain, x by vg_copy, 1280 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: fir, meter_before */
     equalizer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + EQUALIZER_GAIN_AT;
     launch_vg_copy.argument.from = pinned + EQUALIZER_GAIN_UP;
     launch_vg_copy.argument.bytes = EQUALIZER_X_UP + EQUALIZER_X_BYTES - EQUALIZER_GAIN_UP;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 1, fill_energy: fill energy, 4 elements of 4 bytes.
-     * after: -
+    /* Node 2, fill_energy: fill energy by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: meter_before, meter_after */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + EQUALIZER_ENERGY_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = 4u;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_energy, node, (int)result, "cuGraphAddMemsetNode");
+    equalizer_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + EQUALIZER_ENERGY_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = EQUALIZER_ENERGY_BYTES;
+    after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_energy, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, fill_peak: fill peak, 2 elements of 4 bytes.
-     * after: -
+    /* Node 3, fill_peak: fill peak by vg_fill, 2 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: meter_before, meter_after */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + EQUALIZER_PEAK_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = EQUALIZER_PEAK_COUNT;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_peak, node, (int)result, "cuGraphAddMemsetNode");
+    equalizer_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + EQUALIZER_PEAK_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = EQUALIZER_PEAK_BYTES;
+    after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_peak, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 3, fir: launch fir(x, hist, taps, gain, y), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 4, fir: launch fir(x, hist, taps, gain, y), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload
      * before: keep_history, meter_after */
     equalizer_begin_fir(p, &launch_fir, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
@@ -313,24 +413,20 @@ static vg_status equalizer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, keep_history: copy x + 772 to hist, 252 bytes.
+    /* Node 5, keep_history: copy x + 772 to hist by vg_copy, 252 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: fir
-     * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + EQUALIZER_X_AT + 772u;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + EQUALIZER_HIST_AT;
-    copy.WidthInBytes = 252u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+     * before: end */
+    equalizer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_copy.argument.to = device + EQUALIZER_HIST_AT;
+    launch_vg_copy.argument.from = device + EQUALIZER_X_AT + 772u;
+    launch_vg_copy.argument.bytes = 252u;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, EQUALIZER_NODE_keep_history, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_keep_history, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 5, meter_before: launch meter(x, energy, peak), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 6, meter_before: launch meter(x, energy, peak), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload, fill_energy, fill_peak
      * before: download */
     equalizer_begin_meter(p, &launch_meter, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
@@ -345,7 +441,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, meter_after: launch meter(y, energy + 8, peak + 4), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 7, meter_after: launch meter(y, energy + 8, peak + 4), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: fill_energy, fill_peak, fir
      * before: download */
     equalizer_begin_meter(p, &launch_meter, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
@@ -360,9 +456,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, download: download y, energy, peak by vg_copy, 1288 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 8, download: download y, energy, peak by vg_copy, 1288 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: meter_before, meter_after
-     * before: - */
+     * before: end */
     equalizer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = pinned + EQUALIZER_Y_DOWN;
     launch_vg_copy.argument.from = device + EQUALIZER_Y_AT;
@@ -371,6 +467,19 @@ static vg_status equalizer_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_after];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_download, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 9, end: launch vg_end(EQUALIZER_COMPLETION), one thread, so that the host sees the end sooner than the
+     * stream would report it.
+     * after: keep_history, download
+     * before: - */
+    equalizer_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    launch_vg_end.argument.word = pinned + EQUALIZER_COMPLETION;
+    after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_keep_history];
+    after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_download];
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_end.kernel);
+    status = vg_node_added(&p->rt, EQUALIZER_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -422,6 +531,9 @@ static const vg_kernel equalizer_kernels[] = {
     {"fir", "fir", 0u, 508u, 64u, 5u, equalizer_params_fir},
     {"meter", "meter", 0u, 0u, 64u, 3u, equalizer_params_meter},
     {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, equalizer_params_vg_copy},
+    {"vg_fill", "vg_fill", 0u, 0u, 256u, 3u, equalizer_params_vg_fill},
+    {"vg_end", "vg_end", 0u, 0u, 1u, 1u, equalizer_params_vg_end},
+    {"vg_begin", "vg_begin", 0u, 0u, 1u, 0u, NULL},
 };
 
 /* Bytes of each device arena. */
@@ -431,6 +543,7 @@ static const uint64_t equalizer_arena_bytes[] = {
 
 /* Title of each node in messages. */
 static const char *const equalizer_titles[] = {
+    "launch vg_begin",
     "upload gain, x",
     "fill energy",
     "fill peak",
@@ -439,11 +552,12 @@ static const char *const equalizer_titles[] = {
     "meter_before",
     "meter_after",
     "download y, energy, peak",
+    "launch vg_end",
 };
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc equalizer_graphs[] = {
-    {"main", 0u, 8u, equalizer_build_main, 1u, 1u, 1028u, 1048u},
+    {"main", 0u, 10u, equalizer_build_main, 1u, 1u, 1028u, 1048u},
 };
 
 /* The CPU device compares it with that of its own file. */
@@ -456,9 +570,9 @@ static const vg_desc equalizer_desc = {
     equalizer_arena_bytes, 1u, /* device arenas */
     EQUALIZER_PINNED_BYTES, /* bytes of pinned memory */
     equalizer_modules, 1u, /* modules */
-    equalizer_kernels, 3u, /* kernels */
+    equalizer_kernels, 6u, /* kernels */
     equalizer_contents, 2u, /* first contents */
-    equalizer_titles, 8u, /* nodes of all graphs */
+    equalizer_titles, 10u, /* nodes of all graphs */
     equalizer_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -142,7 +142,7 @@ float equalizer_gain(const equalizer *p);
 
 /* How the host sees that a replay has ended, by a word in pinned memory or by asking the stream, if
  * vg_config.completion does not ask for another way:
- *   main: the stream writes the word after it: keep_history, one of its last nodes, is a copy node */
+ *   main: its last node, end, writes the word */
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status equalizer_start(equalizer *p);
@@ -154,7 +154,7 @@ vg_status equalizer_replay_timed(equalizer *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status equalizer_step(equalizer *p);
 
-#define EQUALIZER_NODES 8 /* nodes */
+#define EQUALIZER_NODES 10 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct equalizer_times {
@@ -206,11 +206,11 @@ struct equalizer_settings {
 struct equalizer {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[8];           /* CUgraphNode */
+    void *node[10];          /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     struct equalizer_settings setting; /* what was set last; start commits it */
     void *module[1];         /* CUmodule */
-    void *kernel[3];         /* CUfunction */
+    void *kernel[6];         /* CUfunction */
 };
 
 #ifdef __cplusplus

@@ -38,6 +38,63 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
 
 VGSIM_REGISTER_KERNEL(vg_copy)
 
+// ---- built-in kernels: fill.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which a program fills a few bytes of device memory. It is a node like any other kernel, and so what
+// runs before and after it may overlap with it where a fill node may not.
+
+// Any grid and block of one dimension. `pattern` is eight bytes, the first one lowest, with which the bytes begin and
+// which they repeat. The threads set 16 bytes at a time where `to` allows that, and single bytes at the end and
+// everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_fill(unsigned char *to, unsigned long long pattern, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long pieces = (unsigned long long)to % 16 == 0 ? bytes / 16 : 0;
+    const unsigned low = (unsigned)pattern, high = (unsigned)(pattern >> 32);
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = make_uint4(low, high, low, high);
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = (unsigned char)(pattern >> 8 * (i % 8));
+}
+
+VGSIM_REGISTER_KERNEL(vg_fill)
+
+// ---- built-in kernels: replay.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels between which a replay lies. One thread each.
+
+// Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at
+// the end, by a single command, and others kernel by kernel. Those after it may be launched while it runs.
+extern "C" __global__ void vg_begin()
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+}
+
+// After all others: lets the host see that the replay has ended, and with it all that the replay wrote for the host.
+// The word is in pinned memory; the host has cleared it before the launch.
+extern "C" __global__ void vg_end(unsigned *word)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaGridDependencySynchronize();
+#endif
+    __threadfence_system();
+    *static_cast<volatile unsigned *>(word) = 1;
+}
+
+VGSIM_REGISTER_KERNEL(vg_end)
+VGSIM_REGISTER_KERNEL(vg_begin)
+
 // ---- dynamic shared memory: the arrays of all sources ----
 
 VGSIM_DYNAMIC_SHARED_NAMED(window, 6window)
@@ -66,6 +123,8 @@ static const vgsim_buffer equalizer_sim_buffers[] = {
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
+// launch vg_begin
+
 // upload gain, x
 static const vgsim_binding equalizer_sim_0_upload_bindings[] = {
     {0, 0u, 0u},
@@ -78,7 +137,7 @@ static const vgsim_range equalizer_sim_0_upload_ranges[] = {
 
 // fill energy
 static const vgsim_binding equalizer_sim_0_fill_energy_bindings[] = {
-    {VGSIM_TO, 0u, 2304u},
+    {0, 0u, 2304u},
 };
 static const vgsim_range equalizer_sim_0_fill_energy_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 2304u, 2320u, "energy"},
@@ -86,7 +145,7 @@ static const vgsim_range equalizer_sim_0_fill_energy_ranges[] = {
 
 // fill peak
 static const vgsim_binding equalizer_sim_0_fill_peak_bindings[] = {
-    {VGSIM_TO, 0u, 2560u},
+    {0, 0u, 2560u},
 };
 static const vgsim_range equalizer_sim_0_fill_peak_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 2560u, 2568u, "peak"},
@@ -110,8 +169,8 @@ static const vgsim_range equalizer_sim_0_fir_ranges[] = {
 
 // keep_history
 static const vgsim_binding equalizer_sim_0_keep_history_bindings[] = {
-    {VGSIM_TO, 0u, 3072u},
-    {VGSIM_FROM, 0u, 1028u},
+    {0, 0u, 3072u},
+    {1, 0u, 1028u},
 };
 static const vgsim_range equalizer_sim_0_keep_history_ranges[] = {
     {0u, VGSIM_READ, 1028u, 1280u, "x"},
@@ -155,20 +214,28 @@ static const vgsim_range equalizer_sim_0_download_ranges[] = {
     {1u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 2568u, "y, energy, peak"},
 };
 
+// launch vg_end
+static const vgsim_binding equalizer_sim_0_end_bindings[] = {
+    {0, 1u, 2816u},
+};
+
 static const vgsim_node equalizer_sim_0[] = {
+    {VGSIM_KERNEL_NODE, "launch vg_begin", "vg_begin",
+     nullptr, 0u,
+     nullptr, 0u, nullptr, 0u, 41u},
     {VGSIM_TRANSFER_NODE, "upload gain, x", "vg_copy",
      equalizer_sim_0_upload_bindings, 2u,
      equalizer_sim_0_upload_ranges, 2u, nullptr, 0u, 36u},
-    {VGSIM_FILL_NODE, "fill energy", nullptr,
+    {VGSIM_MOVE_NODE, "fill energy", "vg_fill",
      equalizer_sim_0_fill_energy_bindings, 1u,
      equalizer_sim_0_fill_energy_ranges, 1u, nullptr, 0u, 42u},
-    {VGSIM_FILL_NODE, "fill peak", nullptr,
+    {VGSIM_MOVE_NODE, "fill peak", "vg_fill",
      equalizer_sim_0_fill_peak_bindings, 1u,
      equalizer_sim_0_fill_peak_ranges, 1u, nullptr, 0u, 43u},
     {VGSIM_KERNEL_NODE, "launch fir", "fir",
      equalizer_sim_0_fir_bindings, 5u,
      equalizer_sim_0_fir_ranges, 5u, nullptr, 0u, 44u},
-    {VGSIM_COPY_NODE, "keep_history", nullptr,
+    {VGSIM_MOVE_NODE, "keep_history", "vg_copy",
      equalizer_sim_0_keep_history_bindings, 2u,
      equalizer_sim_0_keep_history_ranges, 2u, nullptr, 0u, 46u},
     {VGSIM_KERNEL_NODE, "meter_before", "meter",
@@ -180,10 +247,13 @@ static const vgsim_node equalizer_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "download y, energy, peak", "vg_copy",
      equalizer_sim_0_download_bindings, 2u,
      equalizer_sim_0_download_ranges, 5u, nullptr, 0u, 37u},
+    {VGSIM_END_NODE, "launch vg_end", "vg_end",
+     equalizer_sim_0_end_bindings, 1u,
+     nullptr, 0u, nullptr, 0u, 41u},
 };
 
 static const vgsim_graph equalizer_sim_graphs[] = {
-    {"main", equalizer_sim_0, 8u},
+    {"main", equalizer_sim_0, 10u},
 };
 
 // equalizer.c has it, where that is linked; cuInit compares it with the stamp of this file.

@@ -49,7 +49,9 @@ enum {
     MIXER_KERNEL_mix,
     MIXER_KERNEL_gray,
     MIXER_KERNEL_vg_copy,
+    MIXER_KERNEL_vg_fill,
     MIXER_KERNEL_vg_end,
+    MIXER_KERNEL_vg_begin,
 };
 
 /* Graphs. */
@@ -59,6 +61,7 @@ enum {
 
 /* Nodes of graph "main", in the order in which they are added. */
 enum {
+    MIXER_NODE_begin,
     MIXER_NODE_upload,
     MIXER_NODE_clear_small,
     MIXER_NODE_mix,
@@ -80,8 +83,8 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(VG_ROOM(struct mixer_lane, device) == 2u, device_has_room);
 VG_STATIC_ASSERT(VG_ROOM(mixer, module) == 1u, module_has_room);
-VG_STATIC_ASSERT(VG_ROOM(mixer, kernel) == 4u, kernel_has_room);
-VG_STATIC_ASSERT(VG_ROOM(struct mixer_lane, node) == 7u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(mixer, kernel) == 6u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(struct mixer_lane, node) == 8u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(struct mixer_lane, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(mixer, data) == 1u, data_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && MIXER_COMPLETION + VG_COMPLETION_BYTES == 2048u, end_is_the_runtimes);
@@ -136,6 +139,12 @@ static const uint32_t mixer_params_gray[] = {
 static const uint32_t mixer_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
+};
+
+static const uint32_t mixer_params_vg_fill[] = {
+    8u, /* to: out u8* */
+    8u, /* pattern: value u64 */
     8u, /* bytes: value u64 */
 };
 
@@ -270,6 +279,35 @@ static void mixer_begin_vg_copy(const struct mixer_lane *p, struct mixer_launch_
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* A launch of vg_fill as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct mixer_launch_vg_fill {
+    struct {
+        CUdeviceptr to;
+        uint64_t pattern;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void mixer_begin_vg_fill(const struct mixer_lane *p, struct mixer_launch_vg_fill *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.pattern;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[MIXER_KERNEL_vg_fill];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
  * threads. */
 struct mixer_launch_vg_end {
@@ -295,9 +333,28 @@ static void mixer_begin_vg_end(const struct mixer_lane *p, struct mixer_launch_v
     launch->kernel.kernelParams = launch->pointers;
 }
 
-/* ---- graph "main": nodes 7, edges 6, longest path 5, widest level 3 ---- */
+/* A launch of vg_begin as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct mixer_launch_vg_begin {
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
 
-/* Node 2, mix, follows tint: its launch with these values. */
+static void mixer_begin_vg_begin(const struct mixer_lane *p, struct mixer_launch_vg_begin *launch, unsigned grid_x,
+    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->kernel.func = (CUfunction)p->kernel[MIXER_KERNEL_vg_begin];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+}
+
+/* ---- graph "main": nodes 8, edges 9, longest path 6, widest level 3 ---- */
+
+/* Node 3, mix, follows tint: its launch with these values. */
 static void mixer_describe_main_mix(const struct mixer_lane *p, const struct mixer_settings *setting,
     struct mixer_launch_mix *launch)
 {
@@ -319,7 +376,7 @@ static void mixer_describe_main_mix(const struct mixer_lane *p, const struct mix
     launch->argument.n = MIXER_N;
 }
 
-/* Node 3, gray, follows pick, level: its launch with these values. */
+/* Node 4, gray, follows pick, level: its launch with these values. */
 static void mixer_describe_main_gray(const struct mixer_lane *p, const struct mixer_settings *setting,
     struct mixer_launch_gray *launch)
 {
@@ -341,9 +398,9 @@ static vg_status mixer_build_main(void *self, void *graph)
     struct mixer_launch_mix launch_mix;
     struct mixer_launch_gray launch_gray;
     struct mixer_launch_vg_copy launch_vg_copy;
+    struct mixer_launch_vg_fill launch_vg_fill;
     struct mixer_launch_vg_end launch_vg_end;
-    CUDA_MEMCPY3D copy;
-    CUDA_MEMSET_NODE_PARAMS fill;
+    struct mixer_launch_vg_begin launch_vg_begin;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
@@ -353,33 +410,43 @@ static vg_status mixer_build_main(void *self, void *graph)
     p->halfway[MIXER_GRAPH_main] = 0u;
     p->graph[MIXER_GRAPH_main].traits = VG_HAS_END;
 
-    /* Node 0, upload: upload where, x by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
+     * kernel.
      * after: -
+     * before: upload, clear_small, copy_given_extra */
+    mixer_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    status = vg_node_added(&p->rt, MIXER_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, upload: upload where, x by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: mix */
     mixer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + MIXER_WHERE_AT;
     launch_vg_copy.argument.from = pinned + MIXER_WHERE_UP;
     launch_vg_copy.argument.bytes = MIXER_X_UP + MIXER_X_BYTES - MIXER_WHERE_UP;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[MIXER_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 1, clear_small: fill small, 64 elements of 4 bytes.
-     * after: -
+    /* Node 2, clear_small: fill small by vg_fill, 64 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: gray */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + MIXER_SMALL_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = MIXER_SMALL_COUNT;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, MIXER_NODE_clear_small, node, (int)result, "cuGraphAddMemsetNode");
+    mixer_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + MIXER_SMALL_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = MIXER_SMALL_BYTES;
+    after[0] = (CUgraphNode)p->node[MIXER_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, MIXER_NODE_clear_small, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, mix: launch mix(x, cells, table, tint, [1.0, 2, 3.0, 4.0, 5, 6, 7, 1], y, 64), 1 x 1 x 1 blocks of 64 x 1
+    /* Node 3, mix: launch mix(x, cells, table, tint, [1.0, 2, 3.0, 4.0, 5, 6, 7, 1], y, 64), 1 x 1 x 1 blocks of 64 x 1
      * x 1 threads.
      * after: upload
      * before: gray */
@@ -390,7 +457,7 @@ static vg_status mixer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, gray: launch gray(y, small, where, pick), ceil_div(level + 64, block) x 1 x 1 blocks of 32 x 1 x 1
+    /* Node 4, gray: launch gray(y, small, where, pick), ceil_div(level + 64, block) x 1 x 1 blocks of 32 x 1 x 1
      * threads, when bright is on.
      * after: clear_small, mix
      * before: download */
@@ -402,23 +469,20 @@ static vg_status mixer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, copy_given_extra: copy given to extra, 48 bytes.
-     * after: -
+    /* Node 5, copy_given_extra: copy given to extra by vg_copy, 48 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: download */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = shared + MIXER_GIVEN_AT;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + MIXER_EXTRA_AT;
-    copy.WidthInBytes = MIXER_EXTRA_BYTES;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, MIXER_NODE_copy_given_extra, node, (int)result, "cuGraphAddMemcpyNode");
+    mixer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_copy.argument.to = device + MIXER_EXTRA_AT;
+    launch_vg_copy.argument.from = shared + MIXER_GIVEN_AT;
+    launch_vg_copy.argument.bytes = MIXER_EXTRA_BYTES;
+    after[0] = (CUgraphNode)p->node[MIXER_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, MIXER_NODE_copy_given_extra, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 5, download: download y, small, extra by vg_copy, 816 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 6, download: download y, small, extra by vg_copy, 816 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: gray, copy_given_extra
      * before: end */
     mixer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -432,7 +496,7 @@ static vg_status mixer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, end: launch vg_end(MIXER_COMPLETION), one thread, so that the host sees the end sooner than the stream
+    /* Node 7, end: launch vg_end(MIXER_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
      * after: download
      * before: - */
@@ -454,7 +518,7 @@ static vg_status mixer_commit_main(struct mixer_lane *p)
     vg_status status;
     int enabled;
 
-    /* Node 2, mix: launch mix. */
+    /* Node 3, mix: launch mix. */
     if (!vg_commits_to_exec(&p->rt) ||
         memcmp(&p->setting.tint, &p->committed[MIXER_GRAPH_main].tint, sizeof p->setting.tint) != 0 ||
         p->halfway[MIXER_GRAPH_main] != 0u) {
@@ -466,7 +530,7 @@ static vg_status mixer_commit_main(struct mixer_lane *p)
             return status;
     }
 
-    /* Node 3, gray: launch gray. */
+    /* Node 4, gray: launch gray. */
     if (!vg_commits_to_exec(&p->rt) ||
         memcmp(&p->setting.pick, &p->committed[MIXER_GRAPH_main].pick, sizeof p->setting.pick) != 0 ||
         memcmp(&p->setting.level, &p->committed[MIXER_GRAPH_main].level, sizeof p->setting.level) != 0 ||
@@ -540,7 +604,9 @@ static const vg_kernel mixer_kernels[] = {
     {"mix", "mix", 0u, 0u, 64u, 7u, mixer_params_mix},
     {"gray", "gray", 0u, 0u, 32u, 4u, mixer_params_gray},
     {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, mixer_params_vg_copy},
+    {"vg_fill", "vg_fill", 0u, 0u, 256u, 3u, mixer_params_vg_fill},
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, mixer_params_vg_end},
+    {"vg_begin", "vg_begin", 0u, 0u, 1u, 0u, NULL},
 };
 
 /* Bytes of each device arena. */
@@ -557,6 +623,7 @@ static const unsigned char mixer_arena_shared[] = {
 
 /* Title of each node in messages. */
 static const char *const mixer_titles[] = {
+    "launch vg_begin",
     "upload where, x",
     "clear small",
     "launch mix",
@@ -568,7 +635,7 @@ static const char *const mixer_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc mixer_graphs[] = {
-    {"main", 0u, 7u, mixer_build_main, 1u, 1u, 536u, 816u},
+    {"main", 0u, 8u, mixer_build_main, 1u, 1u, 536u, 816u},
 };
 
 /* The CPU device compares it with that of its own file. */
@@ -581,9 +648,9 @@ static const vg_desc mixer_desc = {
     mixer_arena_bytes, 2u, /* device arenas */
     2048u, /* bytes of pinned memory of each lane */
     mixer_modules, 1u, /* modules */
-    mixer_kernels, 4u, /* kernels */
+    mixer_kernels, 6u, /* kernels */
     mixer_contents, 3u, /* first contents */
-    mixer_titles, 7u, /* nodes of all graphs */
+    mixer_titles, 8u, /* nodes of all graphs */
     mixer_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     mixer_arena_shared, /* device arenas that the lanes share */

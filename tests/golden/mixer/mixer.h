@@ -224,7 +224,7 @@ vg_status mixer_replay_timed(mixer *p, vg_times *times, unsigned lane);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status mixer_step(mixer *p, unsigned lane);
 
-#define MIXER_NODES 7 /* nodes */
+#define MIXER_NODES 8 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct mixer_times {
@@ -280,9 +280,9 @@ struct mixer_lane {
     vg_program rt;
     uint64_t device[2];      /* addresses of the device arenas */
     void **kernel;           /* the program's */
-    void *node[7];           /* CUgraphNode */
+    void *node[8];           /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
-    unsigned char disabled[7]; /* nodes that are disabled in their exec */
+    unsigned char disabled[8]; /* nodes that are disabled in their exec */
     struct mixer_settings setting; /* what was set last; start commits it */
     struct mixer_settings committed[1]; /* for each graph, what its exec follows */
     unsigned char halfway[1]; /* for each graph, 1: after a failed commit its exec may follow that in part */
@@ -295,7 +295,7 @@ struct mixer_lane {
 struct mixer {
     struct mixer_lane lane[MIXER_LANES];
     void *module[1];         /* CUmodule */
-    void *kernel[4];         /* CUfunction */
+    void *kernel[6];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
 };
 

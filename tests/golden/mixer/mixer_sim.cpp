@@ -38,6 +38,34 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
 
 VGSIM_REGISTER_KERNEL(vg_copy)
 
+// ---- built-in kernels: fill.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which a program fills a few bytes of device memory. It is a node like any other kernel, and so what
+// runs before and after it may overlap with it where a fill node may not.
+
+// Any grid and block of one dimension. `pattern` is eight bytes, the first one lowest, with which the bytes begin and
+// which they repeat. The threads set 16 bytes at a time where `to` allows that, and single bytes at the end and
+// everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_fill(unsigned char *to, unsigned long long pattern, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long pieces = (unsigned long long)to % 16 == 0 ? bytes / 16 : 0;
+    const unsigned low = (unsigned)pattern, high = (unsigned)(pattern >> 32);
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = make_uint4(low, high, low, high);
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = (unsigned char)(pattern >> 8 * (i % 8));
+}
+
+VGSIM_REGISTER_KERNEL(vg_fill)
+
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -65,6 +93,7 @@ extern "C" __global__ void vg_end(unsigned *word)
 }
 
 VGSIM_REGISTER_KERNEL(vg_end)
+VGSIM_REGISTER_KERNEL(vg_begin)
 
 // ---- dynamic shared memory: the arrays of all sources ----
 
@@ -95,6 +124,8 @@ static const vgsim_buffer mixer_sim_buffers[] = {
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
+// launch vg_begin
+
 // upload where, x
 static const vgsim_binding mixer_sim_0_upload_bindings[] = {
     {0, 0u, 0u},
@@ -107,7 +138,7 @@ static const vgsim_range mixer_sim_0_upload_ranges[] = {
 
 // clear small
 static const vgsim_binding mixer_sim_0_clear_small_bindings[] = {
-    {VGSIM_TO, 0u, 1280u},
+    {0, 0u, 1280u},
 };
 static const vgsim_range mixer_sim_0_clear_small_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 1280u, 1536u, "small"},
@@ -141,8 +172,8 @@ static const vgsim_range mixer_sim_0_gray_ranges[] = {
 
 // copy given -> extra
 static const vgsim_binding mixer_sim_0_copy_given_extra_bindings[] = {
-    {VGSIM_TO, 0u, 1536u},
-    {VGSIM_FROM, 1u, 256u},
+    {0, 0u, 1536u},
+    {1, 1u, 256u},
 };
 static const vgsim_range mixer_sim_0_copy_given_extra_ranges[] = {
     {1u, VGSIM_READ, 256u, 304u, "given"},
@@ -165,10 +196,13 @@ static const vgsim_binding mixer_sim_0_end_bindings[] = {
 };
 
 static const vgsim_node mixer_sim_0[] = {
+    {VGSIM_KERNEL_NODE, "launch vg_begin", "vg_begin",
+     nullptr, 0u,
+     nullptr, 0u, nullptr, 0u, 33u},
     {VGSIM_TRANSFER_NODE, "upload where, x", "vg_copy",
      mixer_sim_0_upload_bindings, 2u,
      mixer_sim_0_upload_ranges, 2u, nullptr, 0u, 30u},
-    {VGSIM_FILL_NODE, "clear small", nullptr,
+    {VGSIM_MOVE_NODE, "clear small", "vg_fill",
      mixer_sim_0_clear_small_bindings, 1u,
      mixer_sim_0_clear_small_ranges, 1u, nullptr, 0u, 27u},
     {VGSIM_KERNEL_NODE, "launch mix", "mix",
@@ -177,7 +211,7 @@ static const vgsim_node mixer_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch gray", "gray",
      mixer_sim_0_gray_bindings, 3u,
      mixer_sim_0_gray_ranges, 3u, nullptr, 0u, 36u},
-    {VGSIM_COPY_NODE, "copy given -> extra", nullptr,
+    {VGSIM_MOVE_NODE, "copy given -> extra", "vg_copy",
      mixer_sim_0_copy_given_extra_bindings, 2u,
      mixer_sim_0_copy_given_extra_ranges, 2u, nullptr, 0u, 39u},
     {VGSIM_TRANSFER_NODE, "download y, small, extra", "vg_copy",
@@ -189,7 +223,7 @@ static const vgsim_node mixer_sim_0[] = {
 };
 
 static const vgsim_graph mixer_sim_graphs[] = {
-    {"main", mixer_sim_0, 7u},
+    {"main", mixer_sim_0, 8u},
 };
 
 // mixer.c has it, where that is linked; cuInit compares it with the stamp of this file.

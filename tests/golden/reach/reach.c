@@ -47,8 +47,10 @@ enum {
     REACH_KERNEL_vg_loop_begin,
     REACH_KERNEL_vg_loop_half,
     REACH_KERNEL_vg_loop_next,
+    REACH_KERNEL_vg_fill,
     REACH_KERNEL_vg_copy,
     REACH_KERNEL_vg_end,
+    REACH_KERNEL_vg_begin,
 };
 
 /* Graphs. */
@@ -64,6 +66,7 @@ enum {
 
 /* Nodes of graph "main", in the order in which they are added. */
 enum {
+    REACH_NODE_begin_2,
     REACH_NODE_fill_level,
     REACH_NODE_fill_count,
     REACH_NODE_begin,
@@ -75,7 +78,7 @@ enum {
 
 /* Nodes of body "main_search_do", in the order in which they are added. */
 enum {
-    REACH_MAIN_SEARCH_DO_NODE_fill_more = 7,
+    REACH_MAIN_SEARCH_DO_NODE_fill_more = 8,
     REACH_MAIN_SEARCH_DO_NODE_visit,
     REACH_MAIN_SEARCH_DO_NODE_vg_loop_half,
     REACH_MAIN_SEARCH_DO_NODE_if,
@@ -83,7 +86,7 @@ enum {
 
 /* Nodes of body "main_if_do", in the order in which they are added. */
 enum {
-    REACH_MAIN_IF_DO_NODE_fill_more_2 = 11,
+    REACH_MAIN_IF_DO_NODE_fill_more_2 = 12,
     REACH_MAIN_IF_DO_NODE_visit_2,
     REACH_MAIN_IF_DO_NODE_vg_loop_next,
 };
@@ -100,8 +103,8 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(VG_ROOM(reach, device) == 1u, device_has_room);
 VG_STATIC_ASSERT(VG_ROOM(reach, module) == 1u, module_has_room);
-VG_STATIC_ASSERT(VG_ROOM(reach, kernel) == 7u, kernel_has_room);
-VG_STATIC_ASSERT(VG_ROOM(reach, node) == 14u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(reach, kernel) == 9u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(reach, node) == 15u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(reach, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(reach, condition) == 2u, condition_has_room);
 VG_STATIC_ASSERT(VG_ROOM(reach, data) == 2u, data_has_room);
@@ -180,6 +183,12 @@ static const uint32_t reach_params_vg_loop_next[] = {
     8u, /* flag: in u32* */
     8u, /* go: condition */
     4u, /* max: value u32 */
+};
+
+static const uint32_t reach_params_vg_fill[] = {
+    8u, /* to: out u8* */
+    8u, /* pattern: value u64 */
+    8u, /* bytes: value u64 */
 };
 
 static const uint32_t reach_params_vg_copy[] = {
@@ -371,6 +380,35 @@ static void reach_begin_vg_loop_next(const reach *p, struct reach_launch_vg_loop
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* A launch of vg_fill as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct reach_launch_vg_fill {
+    struct {
+        CUdeviceptr to;
+        uint64_t pattern;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void reach_begin_vg_fill(const reach *p, struct reach_launch_vg_fill *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.pattern;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_fill];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* A launch of vg_copy as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
  * threads. */
 struct reach_launch_vg_copy {
@@ -425,6 +463,25 @@ static void reach_begin_vg_end(const reach *p, struct reach_launch_vg_end *launc
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* A launch of vg_begin as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct reach_launch_vg_begin {
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void reach_begin_vg_begin(const reach *p, struct reach_launch_vg_begin *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_begin];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+}
+
 /* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
 static vg_status reach_make_condition(reach *p, CUgraph to, unsigned number, unsigned start,
     const char *what)
@@ -446,23 +503,21 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
     const CUdeviceptr device = p->device[0];
     struct reach_launch_visit launch_visit;
     struct reach_launch_vg_loop_next launch_vg_loop_next;
-    CUDA_MEMSET_NODE_PARAMS fill;
+    struct reach_launch_vg_fill launch_vg_fill;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
-    /* Node 0, fill_more_2: fill more, 1 elements of 4 bytes.
+    /* Node 0, fill_more_2: fill more by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: visit_2 */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + REACH_MORE_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = 1u;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_fill_more_2, node, (int)result, "cuGraphAddMemsetNode");
+    reach_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + REACH_MORE_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = 4u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_fill_more_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -509,7 +564,7 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     const CUdeviceptr device = p->device[0];
     struct reach_launch_visit launch_visit;
     struct reach_launch_vg_loop_half launch_vg_loop_half;
-    CUDA_MEMSET_NODE_PARAMS fill;
+    struct reach_launch_vg_fill launch_vg_fill;
     CUgraphNodeParams params;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
@@ -521,17 +576,15 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 0, fill_more: fill more, 1 elements of 4 bytes.
+    /* Node 0, fill_more: fill more by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: visit */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + REACH_MORE_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = 1u;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_fill_more, node, (int)result, "cuGraphAddMemsetNode");
+    reach_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + REACH_MORE_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = 4u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_fill_more, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -591,7 +644,7 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     return VG_OK;
 }
 
-/* ---- graph "main": nodes 7, edges 6, longest path 6, widest level 2 ---- */
+/* ---- graph "main": nodes 8, edges 8, longest path 7, widest level 2 ---- */
 
 static vg_status reach_build_main(void *self, void *graph)
 {
@@ -601,9 +654,10 @@ static vg_status reach_build_main(void *self, void *graph)
     const CUdeviceptr pinned = p->rt.pinned_device;
     struct reach_launch_begin launch_begin;
     struct reach_launch_vg_loop_begin launch_vg_loop_begin;
+    struct reach_launch_vg_fill launch_vg_fill;
     struct reach_launch_vg_copy launch_vg_copy;
     struct reach_launch_vg_end launch_vg_end;
-    CUDA_MEMSET_NODE_PARAMS fill;
+    struct reach_launch_vg_begin launch_vg_begin;
     CUgraphNodeParams params;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
@@ -616,35 +670,43 @@ static vg_status reach_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 0, fill_level: fill level, 22 elements of 4 bytes.
+    /* Node 0, begin_2: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
+     * kernel.
      * after: -
-     * before: begin */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + REACH_LEVEL_AT;
-    fill.value = 0xffffffffu;
-    fill.elementSize = 4u;
-    fill.width = REACH_LEVEL_COUNT;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, REACH_NODE_fill_level, node, (int)result, "cuGraphAddMemsetNode");
+     * before: fill_level, fill_count */
+    reach_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    status = vg_node_added(&p->rt, REACH_NODE_begin_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 1, fill_count: fill count, 22 elements of 4 bytes.
-     * after: -
+    /* Node 1, fill_level: fill level by vg_fill, 22 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin_2
      * before: begin */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + REACH_COUNT_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = REACH_COUNT_COUNT;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, REACH_NODE_fill_count, node, (int)result, "cuGraphAddMemsetNode");
+    reach_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + REACH_LEVEL_AT;
+    launch_vg_fill.argument.pattern = 0xffffffffffffffffu;
+    launch_vg_fill.argument.bytes = REACH_LEVEL_BYTES;
+    after[0] = (CUgraphNode)p->node[REACH_NODE_begin_2];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, REACH_NODE_fill_level, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, begin: launch begin(source, level, frontier, count, more), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 2, fill_count: fill count by vg_fill, 22 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin_2
+     * before: begin */
+    reach_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + REACH_COUNT_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = REACH_COUNT_BYTES;
+    after[0] = (CUgraphNode)p->node[REACH_NODE_begin_2];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, REACH_NODE_fill_count, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 3, begin: launch begin(source, level, frontier, count, more), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: fill_level, fill_count
      * before: vg_loop_begin */
     reach_begin_begin(p, &launch_begin, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -660,7 +722,7 @@ static vg_status reach_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, vg_loop_begin: launch vg_loop_begin(depth, more, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 4, vg_loop_begin: launch vg_loop_begin(depth, more, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: begin
      * before: search */
     reach_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -674,7 +736,7 @@ static vg_status reach_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, search: while more is not 0, at most 22 passes: body main_search_do (condition vg_go).
+    /* Node 5, search: while more is not 0, at most 22 passes: body main_search_do (condition vg_go).
      * after: vg_loop_begin
      * before: download */
     memset(&params, 0, sizeof params);
@@ -692,7 +754,7 @@ static vg_status reach_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, download: download level, count, depth by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 6, download: download level, count, depth by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: search
      * before: end */
     reach_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -705,7 +767,7 @@ static vg_status reach_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, end: launch vg_end(REACH_COMPLETION), one thread, so that the host sees the end sooner than the stream
+    /* Node 7, end: launch vg_end(REACH_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
      * after: download
      * before: - */
@@ -740,8 +802,10 @@ static const vg_kernel reach_kernels[] = {
     {"vg_loop_begin", "vg_loop_begin", 0u, 0u, 1u, 4u, reach_params_vg_loop_begin},
     {"vg_loop_half", "vg_loop_half", 0u, 0u, 1u, 5u, reach_params_vg_loop_half},
     {"vg_loop_next", "vg_loop_next", 0u, 0u, 1u, 4u, reach_params_vg_loop_next},
+    {"vg_fill", "vg_fill", 0u, 0u, 256u, 3u, reach_params_vg_fill},
     {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, reach_params_vg_copy},
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, reach_params_vg_end},
+    {"vg_begin", "vg_begin", 0u, 0u, 1u, 0u, NULL},
 };
 
 /* Bytes of each device arena. */
@@ -751,6 +815,7 @@ static const uint64_t reach_arena_bytes[] = {
 
 /* Title of each node in messages. */
 static const char *const reach_titles[] = {
+    "launch vg_begin",
     "fill level",
     "fill count",
     "launch begin",
@@ -769,7 +834,7 @@ static const char *const reach_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc reach_graphs[] = {
-    {"main", 0u, 7u, reach_build_main, 1u, 1u, 4u, 180u},
+    {"main", 0u, 8u, reach_build_main, 1u, 1u, 4u, 180u},
 };
 
 /* The CPU device compares it with that of its own file. */
@@ -782,9 +847,9 @@ static const vg_desc reach_desc = {
     reach_arena_bytes, 1u, /* device arenas */
     REACH_PINNED_BYTES, /* bytes of pinned memory */
     reach_modules, 1u, /* modules */
-    reach_kernels, 7u, /* kernels */
+    reach_kernels, 9u, /* kernels */
     reach_contents, 2u, /* first contents */
-    reach_titles, 14u, /* nodes of all graphs */
+    reach_titles, 15u, /* nodes of all graphs */
     reach_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

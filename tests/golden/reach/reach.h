@@ -151,7 +151,7 @@ vg_status reach_replay_timed(reach *p, vg_times *times);
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
 vg_status reach_step(reach *p);
 
-#define REACH_NODES 7 /* nodes */
+#define REACH_NODES 8 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct reach_times {
@@ -187,11 +187,11 @@ extern const vg_module reach_modules[1];
 struct reach {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[14];          /* CUgraphNode */
+    void *node[15];          /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     uint64_t condition[2];   /* handles of conditional nodes */
     void *module[1];         /* CUmodule */
-    void *kernel[7];         /* CUfunction */
+    void *kernel[9];         /* CUfunction */
     const void *data[2];     /* what the application gave at open */
 };
 

@@ -87,6 +87,34 @@ VGSIM_REGISTER_KERNEL(vg_loop_begin)
 VGSIM_REGISTER_KERNEL(vg_loop_half)
 VGSIM_REGISTER_KERNEL(vg_loop_next)
 
+// ---- built-in kernels: fill.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which a program fills a few bytes of device memory. It is a node like any other kernel, and so what
+// runs before and after it may overlap with it where a fill node may not.
+
+// Any grid and block of one dimension. `pattern` is eight bytes, the first one lowest, with which the bytes begin and
+// which they repeat. The threads set 16 bytes at a time where `to` allows that, and single bytes at the end and
+// everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_fill(unsigned char *to, unsigned long long pattern, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long pieces = (unsigned long long)to % 16 == 0 ? bytes / 16 : 0;
+    const unsigned low = (unsigned)pattern, high = (unsigned)(pattern >> 32);
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = make_uint4(low, high, low, high);
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = (unsigned char)(pattern >> 8 * (i % 8));
+}
+
+VGSIM_REGISTER_KERNEL(vg_fill)
+
 // ---- built-in kernels: copy.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -141,6 +169,7 @@ extern "C" __global__ void vg_end(unsigned *word)
 }
 
 VGSIM_REGISTER_KERNEL(vg_end)
+VGSIM_REGISTER_KERNEL(vg_begin)
 
 // ---- dynamic shared memory: the arrays of all sources ----
 
@@ -171,7 +200,7 @@ static const vgsim_buffer reach_sim_buffers[] = {
 
 // fill more, swapped
 static const vgsim_binding reach_sim_2_fill_more_2_bindings[] = {
-    {VGSIM_TO, 0u, 1792u},
+    {0, 0u, 1792u},
 };
 static const vgsim_range reach_sim_2_fill_more_2_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "more"},
@@ -210,7 +239,7 @@ static const vgsim_range reach_sim_2_vg_loop_next_ranges[] = {
 };
 
 static const vgsim_node reach_sim_2[] = {
-    {VGSIM_FILL_NODE, "fill more, swapped", nullptr,
+    {VGSIM_MOVE_NODE, "fill more, swapped", "vg_fill",
      reach_sim_2_fill_more_2_bindings, 1u,
      reach_sim_2_fill_more_2_ranges, 1u, nullptr, 0u, 58u},
     {VGSIM_KERNEL_NODE, "launch visit, swapped", "visit",
@@ -223,7 +252,7 @@ static const vgsim_node reach_sim_2[] = {
 
 // fill more
 static const vgsim_binding reach_sim_1_fill_more_bindings[] = {
-    {VGSIM_TO, 0u, 1792u},
+    {0, 0u, 1792u},
 };
 static const vgsim_range reach_sim_1_fill_more_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 1792u, 1796u, "more"},
@@ -277,7 +306,7 @@ static const vgsim_graph reach_sim_1_if_bodies[] = {
 };
 
 static const vgsim_node reach_sim_1[] = {
-    {VGSIM_FILL_NODE, "fill more", nullptr,
+    {VGSIM_MOVE_NODE, "fill more", "vg_fill",
      reach_sim_1_fill_more_bindings, 1u,
      reach_sim_1_fill_more_ranges, 1u, nullptr, 0u, 58u},
     {VGSIM_KERNEL_NODE, "launch visit", "visit",
@@ -292,9 +321,11 @@ static const vgsim_node reach_sim_1[] = {
      reach_sim_1_if_bodies, 1u, 52u},
 };
 
+// launch vg_begin
+
 // fill level
 static const vgsim_binding reach_sim_0_fill_level_bindings[] = {
-    {VGSIM_TO, 0u, 0u},
+    {0, 0u, 0u},
 };
 static const vgsim_range reach_sim_0_fill_level_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 0u, 88u, "level"},
@@ -302,7 +333,7 @@ static const vgsim_range reach_sim_0_fill_level_ranges[] = {
 
 // fill count
 static const vgsim_binding reach_sim_0_fill_count_bindings[] = {
-    {VGSIM_TO, 0u, 256u},
+    {0, 0u, 256u},
 };
 static const vgsim_range reach_sim_0_fill_count_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 256u, 344u, "count"},
@@ -368,10 +399,13 @@ static const vgsim_binding reach_sim_0_end_bindings[] = {
 };
 
 static const vgsim_node reach_sim_0[] = {
-    {VGSIM_FILL_NODE, "fill level", nullptr,
+    {VGSIM_KERNEL_NODE, "launch vg_begin", "vg_begin",
+     nullptr, 0u,
+     nullptr, 0u, nullptr, 0u, 47u},
+    {VGSIM_MOVE_NODE, "fill level", "vg_fill",
      reach_sim_0_fill_level_bindings, 1u,
      reach_sim_0_fill_level_ranges, 1u, nullptr, 0u, 48u},
-    {VGSIM_FILL_NODE, "fill count", nullptr,
+    {VGSIM_MOVE_NODE, "fill count", "vg_fill",
      reach_sim_0_fill_count_bindings, 1u,
      reach_sim_0_fill_count_ranges, 1u, nullptr, 0u, 49u},
     {VGSIM_KERNEL_NODE, "launch begin", "begin",
@@ -393,7 +427,7 @@ static const vgsim_node reach_sim_0[] = {
 };
 
 static const vgsim_graph reach_sim_graphs[] = {
-    {"main", reach_sim_0, 7u},
+    {"main", reach_sim_0, 8u},
 };
 
 // reach.c has it, where that is linked; cuInit compares it with the stamp of this file.

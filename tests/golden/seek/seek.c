@@ -56,8 +56,10 @@ enum {
     SEEK_KERNEL_vg_loop_limit,
     SEEK_KERNEL_vg_choose_case,
     SEEK_KERNEL_vg_copy,
+    SEEK_KERNEL_vg_fill,
     SEEK_KERNEL_vg_copy_pieces,
     SEEK_KERNEL_vg_end,
+    SEEK_KERNEL_vg_begin,
 };
 
 /* Graphs. */
@@ -78,6 +80,7 @@ enum {
 
 /* Nodes of graph "main", in the order in which they are added. */
 enum {
+    SEEK_NODE_begin,
     SEEK_NODE_upload,
     SEEK_NODE_clear_cool_passes,
     SEEK_NODE_copy_x_near,
@@ -99,58 +102,58 @@ enum {
 
 /* Nodes of body "main_seek_do", in the order in which they are added. */
 enum {
-    SEEK_MAIN_SEEK_DO_NODE_climb = 17,
+    SEEK_MAIN_SEEK_DO_NODE_climb = 18,
     SEEK_MAIN_SEEK_DO_NODE_vg_loop_half,
     SEEK_MAIN_SEEK_DO_NODE_if,
 };
 
 /* Nodes of body "main_if_do", in the order in which they are added. */
 enum {
-    SEEK_MAIN_IF_DO_NODE_climb_2 = 20,
+    SEEK_MAIN_IF_DO_NODE_climb_2 = 21,
     SEEK_MAIN_IF_DO_NODE_vg_loop_next,
 };
 
 /* Nodes of body "main_if_2_do", in the order in which they are added. */
 enum {
-    SEEK_MAIN_IF_2_DO_NODE_copy_far_near = 22,
+    SEEK_MAIN_IF_2_DO_NODE_copy_far_near = 23,
 };
 
 /* Nodes of body "main_if_rest_do", in the order in which they are added. */
 enum {
-    SEEK_MAIN_IF_REST_DO_NODE_fold = 23,
+    SEEK_MAIN_IF_REST_DO_NODE_fold = 24,
 };
 
 /* Nodes of body "main_if_rest_else", in the order in which they are added. */
 enum {
-    SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one = 24,
+    SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one = 25,
     SEEK_MAIN_IF_REST_ELSE_NODE_vg_loop_begin_2,
     SEEK_MAIN_IF_REST_ELSE_NODE_cool,
 };
 
 /* Nodes of body "main_cool_do", in the order in which they are added. */
 enum {
-    SEEK_MAIN_COOL_DO_NODE_halve = 27,
+    SEEK_MAIN_COOL_DO_NODE_halve = 28,
     SEEK_MAIN_COOL_DO_NODE_vg_loop_limit,
 };
 
 /* Nodes of body "main_switch_pick_case_0", in the order in which they are added. */
 enum {
-    SEEK_MAIN_SWITCH_PICK_CASE_0_NODE_lift = 29,
+    SEEK_MAIN_SWITCH_PICK_CASE_0_NODE_lift = 30,
 };
 
 /* Nodes of body "main_switch_pick_case_1", in the order in which they are added. */
 enum {
-    SEEK_MAIN_SWITCH_PICK_CASE_1_NODE_fill_near = 30,
+    SEEK_MAIN_SWITCH_PICK_CASE_1_NODE_fill_near = 31,
 };
 
 /* Nodes of body "main_switch_pick_case_2", in the order in which they are added. */
 enum {
-    SEEK_MAIN_SWITCH_PICK_CASE_2_NODE_lift_2 = 31,
+    SEEK_MAIN_SWITCH_PICK_CASE_2_NODE_lift_2 = 32,
 };
 
 /* Nodes of body "main_if_hot_do", in the order in which they are added. */
 enum {
-    SEEK_MAIN_IF_HOT_DO_NODE_lift_3 = 32,
+    SEEK_MAIN_IF_HOT_DO_NODE_lift_3 = 33,
 };
 
 /* ---- what this file relies on ---- */
@@ -165,8 +168,8 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(VG_ROOM(seek, device) == 1u, device_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, module) == 1u, module_has_room);
-VG_STATIC_ASSERT(VG_ROOM(seek, kernel) == 15u, kernel_has_room);
-VG_STATIC_ASSERT(VG_ROOM(seek, node) == 33u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(seek, kernel) == 17u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(seek, node) == 34u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, condition) == 7u, condition_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SEEK_COMPLETION + VG_COMPLETION_BYTES == SEEK_PINNED_BYTES,
@@ -277,6 +280,12 @@ static const uint32_t seek_params_vg_choose_case[] = {
 static const uint32_t seek_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
+};
+
+static const uint32_t seek_params_vg_fill[] = {
+    8u, /* to: out u8* */
+    8u, /* pattern: value u64 */
     8u, /* bytes: value u64 */
 };
 
@@ -679,6 +688,35 @@ static void seek_begin_vg_copy(const seek *p, struct seek_launch_vg_copy *launch
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* A launch of vg_fill as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct seek_launch_vg_fill {
+    struct {
+        CUdeviceptr to;
+        uint64_t pattern;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_vg_fill(const seek *p, struct seek_launch_vg_fill *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.pattern;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_fill];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* A launch of vg_copy_pieces as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks
  * and threads. */
 struct seek_launch_vg_copy_pieces {
@@ -733,6 +771,25 @@ static void seek_begin_vg_end(const seek *p, struct seek_launch_vg_end *launch, 
     launch->kernel.blockDimY = block_y;
     launch->kernel.blockDimZ = block_z;
     launch->kernel.kernelParams = launch->pointers;
+}
+
+/* A launch of vg_begin as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct seek_launch_vg_begin {
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void seek_begin_vg_begin(const seek *p, struct seek_launch_vg_begin *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_begin];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
 }
 
 /* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
@@ -804,23 +861,21 @@ static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to)
 static vg_status seek_build_main_switch_pick_case_1(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
-    CUDA_MEMSET_NODE_PARAMS fill;
+    struct seek_launch_vg_fill launch_vg_fill;
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
-    /* Node 0, fill_near: fill near, 64 elements of 4 bytes.
+    /* Node 0, fill_near: fill near by vg_fill, 64 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: - */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + SEEK_NEAR_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = 64u;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
+    seek_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + SEEK_NEAR_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_1_NODE_fill_near, node, (int)result,
-        "cuGraphAddMemsetNode");
+        "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -900,7 +955,7 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
     struct seek_launch_vg_loop_begin launch_vg_loop_begin;
-    CUDA_MEMSET_NODE_PARAMS fill;
+    struct seek_launch_vg_fill launch_vg_fill;
     CUgraphNodeParams params;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
@@ -912,17 +967,15 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 0, fill_vg_one: fill vg_one, 1 elements of 4 bytes.
+    /* Node 0, fill_vg_one: fill vg_one by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: vg_loop_begin_2 */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + SEEK_VG_ONE_AT;
-    fill.value = 0x1u;
-    fill.elementSize = 4u;
-    fill.width = 1u;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one, node, (int)result, "cuGraphAddMemsetNode");
+    seek_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + SEEK_VG_ONE_AT;
+    launch_vg_fill.argument.pattern = 0x100000001u;
+    launch_vg_fill.argument.bytes = 4u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -997,24 +1050,20 @@ static vg_status seek_build_main_if_rest_do(seek *p, CUgraph to)
 static vg_status seek_build_main_if_2_do(seek *p, CUgraph to)
 {
     const CUdeviceptr device = p->device[0];
-    CUDA_MEMCPY3D copy;
+    struct seek_launch_vg_copy launch_vg_copy;
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
 
-    /* Node 0, copy_far_near: copy far to near, 256 bytes.
+    /* Node 0, copy_far_near: copy far to near by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: - */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SEEK_FAR_AT;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SEEK_NEAR_AT;
-    copy.WidthInBytes = 256u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SEEK_MAIN_IF_2_DO_NODE_copy_far_near, node, (int)result, "cuGraphAddMemcpyNode");
+    seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_copy.argument.to = device + SEEK_NEAR_AT;
+    launch_vg_copy.argument.from = device + SEEK_FAR_AT;
+    launch_vg_copy.argument.bytes = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SEEK_MAIN_IF_2_DO_NODE_copy_far_near, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -1128,9 +1177,9 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     return VG_OK;
 }
 
-/* ---- graph "main": nodes 17, edges 18, longest path 12, widest level 3 ---- */
+/* ---- graph "main": nodes 18, edges 21, longest path 13, widest level 3 ---- */
 
-/* Node 12, judge, follows limit: its launch with these values. */
+/* Node 13, judge, follows limit: its launch with these values. */
 static void seek_describe_main_judge(const seek *p, const struct seek_settings *setting,
     struct seek_launch_judge *launch)
 {
@@ -1152,10 +1201,10 @@ static vg_status seek_build_main(void *self, void *graph)
     struct seek_launch_vg_choose_if launch_vg_choose_if;
     struct seek_launch_vg_choose_case launch_vg_choose_case;
     struct seek_launch_vg_copy launch_vg_copy;
+    struct seek_launch_vg_fill launch_vg_fill;
     struct seek_launch_vg_copy_pieces launch_vg_copy_pieces;
     struct seek_launch_vg_end launch_vg_end;
-    CUDA_MEMCPY3D copy;
-    CUDA_MEMSET_NODE_PARAMS fill;
+    struct seek_launch_vg_begin launch_vg_begin;
     CUgraphNodeParams params;
     CUgraphNode after[3];
     CUgraphNode node = NULL;
@@ -1188,64 +1237,70 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 0, upload: upload x, pick by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
+     * kernel.
      * after: -
+     * before: upload, clear_cool_passes, fill_rest */
+    seek_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, upload: upload x, pick by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: copy_x_near, vg_choose_case */
     seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + SEEK_X_AT;
     launch_vg_copy.argument.from = pinned + SEEK_X_UP;
     launch_vg_copy.argument.bytes = SEEK_PICK_UP + SEEK_PICK_BYTES - SEEK_X_UP;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 1, clear_cool_passes: fill cool_passes, 1 elements of 4 bytes.
-     * after: -
+    /* Node 2, clear_cool_passes: fill cool_passes by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
+     * after: begin
      * before: if_rest */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + SEEK_COOL_PASSES_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = SEEK_COOL_PASSES_COUNT;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SEEK_NODE_clear_cool_passes, node, (int)result, "cuGraphAddMemsetNode");
+    seek_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + SEEK_COOL_PASSES_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = SEEK_COOL_PASSES_BYTES;
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_clear_cool_passes, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, copy_x_near: copy x to near, 256 bytes.
+    /* Node 3, copy_x_near: copy x to near by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: seek */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SEEK_X_AT;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SEEK_NEAR_AT;
-    copy.WidthInBytes = SEEK_X_BYTES;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_copy.argument.to = device + SEEK_NEAR_AT;
+    launch_vg_copy.argument.from = device + SEEK_X_AT;
+    launch_vg_copy.argument.bytes = SEEK_X_BYTES;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_upload];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SEEK_NODE_copy_x_near, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_copy_x_near, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 3, fill_rest: fill rest, 1 elements of 4 bytes.
-     * after: -
+    /* Node 4, fill_rest: fill rest by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: vg_loop_begin */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + SEEK_REST_AT;
-    fill.value = 0x1u;
-    fill.elementSize = 4u;
-    fill.width = 1u;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SEEK_NODE_fill_rest, node, (int)result, "cuGraphAddMemsetNode");
+    seek_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + SEEK_REST_AT;
+    launch_vg_fill.argument.pattern = 0x100000001u;
+    launch_vg_fill.argument.bytes = 4u;
+    after[0] = (CUgraphNode)p->node[SEEK_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_fill_rest, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 4, vg_loop_begin: launch vg_loop_begin(done, rest, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 5, vg_loop_begin: launch vg_loop_begin(done, rest, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: fill_rest
      * before: seek */
     seek_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1259,7 +1314,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, seek: while rest is not 0, at most 20 passes: body main_seek_do (condition vg_go).
+    /* Node 6, seek: while rest is not 0, at most 20 passes: body main_seek_do (condition vg_go).
      * after: copy_x_near, vg_loop_begin
      * before: vg_loop_odd, vg_choose_if */
     memset(&params, 0, sizeof params);
@@ -1278,7 +1333,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, vg_loop_odd: launch vg_loop_odd(done, vg_go_3), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 7, vg_loop_odd: launch vg_loop_odd(done, vg_go_3), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: seek
      * before: if_2 */
     seek_begin_vg_loop_odd(p, &launch_vg_loop_odd, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1290,7 +1345,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, if_2: if vg_go_3 is not 0: body main_if_2_do.
+    /* Node 8, if_2: if vg_go_3 is not 0: body main_if_2_do.
      * after: vg_loop_odd
      * before: if_rest */
     memset(&params, 0, sizeof params);
@@ -1308,7 +1363,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 8, vg_choose_if: launch vg_choose_if(rest, vg_go_4), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 9, vg_choose_if: launch vg_choose_if(rest, vg_go_4), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: seek
      * before: if_rest */
     seek_begin_vg_choose_if(p, &launch_vg_choose_if, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1320,7 +1375,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 9, if_rest: if rest is not 0: body main_if_rest_do, else body main_if_rest_else (condition vg_go_4).
+    /* Node 10, if_rest: if rest is not 0: body main_if_rest_do, else body main_if_rest_else (condition vg_go_4).
      * after: clear_cool_passes, if_2, vg_choose_if
      * before: switch_pick */
     memset(&params, 0, sizeof params);
@@ -1343,7 +1398,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 10, vg_choose_case: launch vg_choose_case(pick, vg_go_5), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 11, vg_choose_case: launch vg_choose_case(pick, vg_go_5), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: upload
      * before: switch_pick */
     seek_begin_vg_choose_case(p, &launch_vg_choose_case, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1355,7 +1410,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 11, switch_pick: switch by pick: 0: body main_switch_pick_case_0, 1: body main_switch_pick_case_1, 2: body
+    /* Node 12, switch_pick: switch by pick: 0: body main_switch_pick_case_0, 1: body main_switch_pick_case_1, 2: body
      * main_switch_pick_case_2, else nothing (condition vg_go_5).
      * after: if_rest, vg_choose_case
      * before: judge */
@@ -1381,7 +1436,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 12, judge: launch judge(near, limit, hot), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 13, judge: launch judge(near, limit, hot), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: switch_pick
      * before: if_hot */
     seek_describe_main_judge(p, &p->committed[SEEK_GRAPH_main], &launch_judge);
@@ -1391,7 +1446,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 13, if_hot: if hot is not 0: body main_if_hot_do.
+    /* Node 14, if_hot: if hot is not 0: body main_if_hot_do.
      * after: judge
      * before: copy_near_y */
     memset(&params, 0, sizeof params);
@@ -1409,24 +1464,20 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 14, copy_near_y: copy near to y, 256 bytes.
+    /* Node 15, copy_near_y: copy near to y by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: if_hot
      * before: download */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SEEK_NEAR_AT;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SEEK_Y_AT;
-    copy.WidthInBytes = SEEK_Y_BYTES;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_copy.argument.to = device + SEEK_Y_AT;
+    launch_vg_copy.argument.from = device + SEEK_NEAR_AT;
+    launch_vg_copy.argument.bytes = SEEK_Y_BYTES;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_if_hot];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SEEK_NODE_copy_near_y, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SEEK_NODE_copy_near_y, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 15, download: download y, done, cool_passes by vg_copy_pieces, 516 bytes in 2 pieces, 1 x 1 x 1 blocks of
+    /* Node 16, download: download y, done, cool_passes by vg_copy_pieces, 516 bytes in 2 pieces, 1 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
      * after: copy_near_y
      * before: end */
@@ -1444,7 +1495,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 16, end: launch vg_end(SEEK_COMPLETION), one thread, so that the host sees the end sooner than the stream
+    /* Node 17, end: launch vg_end(SEEK_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
      * after: download
      * before: - */
@@ -1465,7 +1516,7 @@ static vg_status seek_commit_main(seek *p)
 {
     vg_status status;
 
-    /* Node 12, judge: launch judge. */
+    /* Node 13, judge: launch judge. */
     if (!vg_commits_to_exec(&p->rt) ||
         memcmp(&p->setting.limit, &p->committed[SEEK_GRAPH_main].limit, sizeof p->setting.limit) != 0 ||
         p->halfway[SEEK_GRAPH_main] != 0u) {
@@ -1542,8 +1593,10 @@ static const vg_kernel seek_kernels[] = {
     {"vg_loop_limit", "vg_loop_limit", 0u, 0u, 1u, 3u, seek_params_vg_loop_limit},
     {"vg_choose_case", "vg_choose_case", 0u, 0u, 1u, 2u, seek_params_vg_choose_case},
     {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, seek_params_vg_copy},
+    {"vg_fill", "vg_fill", 0u, 0u, 256u, 3u, seek_params_vg_fill},
     {"vg_copy_pieces", "vg_copy_pieces", 0u, 0u, 256u, 2u, seek_params_vg_copy_pieces},
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, seek_params_vg_end},
+    {"vg_begin", "vg_begin", 0u, 0u, 1u, 0u, NULL},
 };
 
 /* Bytes of each device arena. */
@@ -1553,6 +1606,7 @@ static const uint64_t seek_arena_bytes[] = {
 
 /* Title of each node in messages. */
 static const char *const seek_titles[] = {
+    "launch vg_begin",
     "upload x, pick",
     "clear cool_passes",
     "copy x -> near",
@@ -1590,7 +1644,7 @@ static const char *const seek_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc seek_graphs[] = {
-    {"main", 0u, 17u, seek_build_main, 1u, 1u, 260u, 264u},
+    {"main", 0u, 18u, seek_build_main, 1u, 1u, 260u, 264u},
 };
 
 /* The CPU device compares it with that of its own file. */
@@ -1603,9 +1657,9 @@ static const vg_desc seek_desc = {
     seek_arena_bytes, 1u, /* device arenas */
     SEEK_PINNED_BYTES, /* bytes of pinned memory */
     seek_modules, 1u, /* modules */
-    seek_kernels, 15u, /* kernels */
+    seek_kernels, 17u, /* kernels */
     seek_contents, 1u, /* first contents */
-    seek_titles, 33u, /* nodes of all graphs */
+    seek_titles, 34u, /* nodes of all graphs */
     seek_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -161,7 +161,7 @@ vg_status seek_replay_timed(seek *p, vg_times *times);
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
 vg_status seek_step(seek *p);
 
-#define SEEK_NODES 17 /* nodes */
+#define SEEK_NODES 18 /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct seek_times {
@@ -212,14 +212,14 @@ struct seek_settings {
 struct seek {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[33];          /* CUgraphNode */
+    void *node[34];          /* CUgraphNode */
     vg_graph graph[1];       /* graphs and their execs */
     uint64_t condition[7];   /* handles of conditional nodes */
     struct seek_settings setting; /* what was set last; start commits it */
     struct seek_settings committed[1]; /* for each graph, what its exec follows */
     unsigned char halfway[1]; /* for each graph, 1: after a failed commit its exec may follow that in part */
     void *module[1];         /* CUmodule */
-    void *kernel[15];        /* CUfunction */
+    void *kernel[17];        /* CUfunction */
 };
 
 #ifdef __cplusplus

@@ -118,6 +118,34 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
 
 VGSIM_REGISTER_KERNEL(vg_copy)
 
+// ---- built-in kernels: fill.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which a program fills a few bytes of device memory. It is a node like any other kernel, and so what
+// runs before and after it may overlap with it where a fill node may not.
+
+// Any grid and block of one dimension. `pattern` is eight bytes, the first one lowest, with which the bytes begin and
+// which they repeat. The threads set 16 bytes at a time where `to` allows that, and single bytes at the end and
+// everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_fill(unsigned char *to, unsigned long long pattern, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long pieces = (unsigned long long)to % 16 == 0 ? bytes / 16 : 0;
+    const unsigned low = (unsigned)pattern, high = (unsigned)(pattern >> 32);
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = make_uint4(low, high, low, high);
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = (unsigned char)(pattern >> 8 * (i % 8));
+}
+
+VGSIM_REGISTER_KERNEL(vg_fill)
+
 // ---- built-in kernels: copy_pieces.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -186,6 +214,7 @@ extern "C" __global__ void vg_end(unsigned *word)
 }
 
 VGSIM_REGISTER_KERNEL(vg_end)
+VGSIM_REGISTER_KERNEL(vg_begin)
 
 // ---- dynamic shared memory: the arrays of all sources ----
 
@@ -251,14 +280,14 @@ static const vgsim_node seek_sim_9[] = {
 
 // fill near
 static const vgsim_binding seek_sim_8_fill_near_bindings[] = {
-    {VGSIM_TO, 0u, 1024u},
+    {0, 0u, 1024u},
 };
 static const vgsim_range seek_sim_8_fill_near_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 1024u, 1280u, "near"},
 };
 
 static const vgsim_node seek_sim_8[] = {
-    {VGSIM_FILL_NODE, "fill near", nullptr,
+    {VGSIM_MOVE_NODE, "fill near", "vg_fill",
      seek_sim_8_fill_near_bindings, 1u,
      seek_sim_8_fill_near_ranges, 1u, nullptr, 0u, 70u},
 };
@@ -306,7 +335,7 @@ static const vgsim_node seek_sim_6[] = {
 
 // flag of the first pass of cool
 static const vgsim_binding seek_sim_5_fill_vg_one_bindings[] = {
-    {VGSIM_TO, 0u, 1536u},
+    {0, 0u, 1536u},
 };
 static const vgsim_range seek_sim_5_fill_vg_one_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 1536u, 1540u, "vg_one"},
@@ -332,7 +361,7 @@ static const vgsim_graph seek_sim_5_cool_bodies[] = {
 };
 
 static const vgsim_node seek_sim_5[] = {
-    {VGSIM_FILL_NODE, "flag of the first pass of cool", nullptr,
+    {VGSIM_MOVE_NODE, "flag of the first pass of cool", "vg_fill",
      seek_sim_5_fill_vg_one_bindings, 1u,
      seek_sim_5_fill_vg_one_ranges, 1u, nullptr, 0u, 59u},
     {VGSIM_KERNEL_NODE, "begin of cool", "vg_loop_begin",
@@ -360,8 +389,8 @@ static const vgsim_node seek_sim_4[] = {
 
 // put back near
 static const vgsim_binding seek_sim_3_copy_far_near_bindings[] = {
-    {VGSIM_TO, 0u, 1024u},
-    {VGSIM_FROM, 0u, 1792u},
+    {0, 0u, 1024u},
+    {1, 0u, 1792u},
 };
 static const vgsim_range seek_sim_3_copy_far_near_ranges[] = {
     {0u, VGSIM_READ, 1792u, 2048u, "far"},
@@ -369,7 +398,7 @@ static const vgsim_range seek_sim_3_copy_far_near_ranges[] = {
 };
 
 static const vgsim_node seek_sim_3[] = {
-    {VGSIM_COPY_NODE, "put back near", nullptr,
+    {VGSIM_MOVE_NODE, "put back near", "vg_copy",
      seek_sim_3_copy_far_near_bindings, 2u,
      seek_sim_3_copy_far_near_ranges, 2u, nullptr, 0u, 50u},
 };
@@ -451,6 +480,8 @@ static const vgsim_node seek_sim_1[] = {
      seek_sim_1_if_bodies, 1u, 46u},
 };
 
+// launch vg_begin
+
 // upload x, pick
 static const vgsim_binding seek_sim_0_upload_bindings[] = {
     {0, 0u, 0u},
@@ -463,7 +494,7 @@ static const vgsim_range seek_sim_0_upload_ranges[] = {
 
 // clear cool_passes
 static const vgsim_binding seek_sim_0_clear_cool_passes_bindings[] = {
-    {VGSIM_TO, 0u, 768u},
+    {0, 0u, 768u},
 };
 static const vgsim_range seek_sim_0_clear_cool_passes_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 768u, 772u, "cool_passes"},
@@ -471,8 +502,8 @@ static const vgsim_range seek_sim_0_clear_cool_passes_ranges[] = {
 
 // copy x -> near
 static const vgsim_binding seek_sim_0_copy_x_near_bindings[] = {
-    {VGSIM_TO, 0u, 1024u},
-    {VGSIM_FROM, 0u, 0u},
+    {0, 0u, 1024u},
+    {1, 0u, 0u},
 };
 static const vgsim_range seek_sim_0_copy_x_near_ranges[] = {
     {0u, VGSIM_READ, 0u, 256u, "x"},
@@ -481,7 +512,7 @@ static const vgsim_range seek_sim_0_copy_x_near_ranges[] = {
 
 // fill rest
 static const vgsim_binding seek_sim_0_fill_rest_bindings[] = {
-    {VGSIM_TO, 0u, 1536u},
+    {0, 0u, 1536u},
 };
 static const vgsim_range seek_sim_0_fill_rest_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 1536u, 1540u, "rest"},
@@ -582,8 +613,8 @@ static const vgsim_graph seek_sim_0_if_hot_bodies[] = {
 
 // copy near -> y
 static const vgsim_binding seek_sim_0_copy_near_y_bindings[] = {
-    {VGSIM_TO, 0u, 1536u},
-    {VGSIM_FROM, 0u, 1024u},
+    {0, 0u, 1536u},
+    {1, 0u, 1024u},
 };
 static const vgsim_range seek_sim_0_copy_near_y_ranges[] = {
     {0u, VGSIM_READ, 1024u, 1280u, "near"},
@@ -612,16 +643,19 @@ static const vgsim_binding seek_sim_0_end_bindings[] = {
 };
 
 static const vgsim_node seek_sim_0[] = {
+    {VGSIM_KERNEL_NODE, "launch vg_begin", "vg_begin",
+     nullptr, 0u,
+     nullptr, 0u, nullptr, 0u, 43u},
     {VGSIM_TRANSFER_NODE, "upload x, pick", "vg_copy",
      seek_sim_0_upload_bindings, 2u,
      seek_sim_0_upload_ranges, 2u, nullptr, 0u, 33u},
-    {VGSIM_FILL_NODE, "clear cool_passes", nullptr,
+    {VGSIM_MOVE_NODE, "clear cool_passes", "vg_fill",
      seek_sim_0_clear_cool_passes_bindings, 1u,
      seek_sim_0_clear_cool_passes_ranges, 1u, nullptr, 0u, 59u},
-    {VGSIM_COPY_NODE, "copy x -> near", nullptr,
+    {VGSIM_MOVE_NODE, "copy x -> near", "vg_copy",
      seek_sim_0_copy_x_near_bindings, 2u,
      seek_sim_0_copy_x_near_ranges, 2u, nullptr, 0u, 44u},
-    {VGSIM_FILL_NODE, "fill rest", nullptr,
+    {VGSIM_MOVE_NODE, "fill rest", "vg_fill",
      seek_sim_0_fill_rest_bindings, 1u,
      seek_sim_0_fill_rest_ranges, 1u, nullptr, 0u, 45u},
     {VGSIM_KERNEL_NODE, "begin of seek", "vg_loop_begin",
@@ -659,7 +693,7 @@ static const vgsim_node seek_sim_0[] = {
      nullptr, 0u,
      seek_sim_0_if_hot_ranges, 2u,
      seek_sim_0_if_hot_bodies, 1u, 75u},
-    {VGSIM_COPY_NODE, "copy near -> y", nullptr,
+    {VGSIM_MOVE_NODE, "copy near -> y", "vg_copy",
      seek_sim_0_copy_near_y_bindings, 2u,
      seek_sim_0_copy_near_y_ranges, 2u, nullptr, 0u, 79u},
     {VGSIM_TRANSFER_NODE, "download y, done, cool_passes", "vg_copy_pieces",
@@ -671,7 +705,7 @@ static const vgsim_node seek_sim_0[] = {
 };
 
 static const vgsim_graph seek_sim_graphs[] = {
-    {"main", seek_sim_0, 17u},
+    {"main", seek_sim_0, 18u},
 };
 
 // seek.c has it, where that is linked; cuInit compares it with the stamp of this file.

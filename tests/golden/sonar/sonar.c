@@ -52,6 +52,7 @@ enum {
     SONAR_KERNEL_peak,
     SONAR_KERNEL_scan,
     SONAR_KERNEL_vg_copy,
+    SONAR_KERNEL_vg_fill,
     SONAR_KERNEL_vg_end,
     SONAR_KERNEL_vg_begin,
 };
@@ -65,6 +66,7 @@ enum {
 
 /* Nodes of graph "search", in the order in which they are added. */
 enum {
+    SONAR_SEARCH_NODE_begin,
     SONAR_SEARCH_NODE_upload,
     SONAR_SEARCH_NODE_upload_mask,
     SONAR_SEARCH_NODE_upload_sum,
@@ -85,7 +87,7 @@ enum {
 
 /* Nodes of graph "track", in the order in which they are added. */
 enum {
-    SONAR_TRACK_NODE_begin = 16,
+    SONAR_TRACK_NODE_begin = 17,
     SONAR_TRACK_NODE_upload_x,
     SONAR_TRACK_NODE_upload_table,
     SONAR_TRACK_NODE_upload_sum,
@@ -98,7 +100,7 @@ enum {
 
 /* Nodes of graph "setup", in the order in which they are added. */
 enum {
-    SONAR_SETUP_NODE_window = 25,
+    SONAR_SETUP_NODE_window = 26,
 };
 
 /* ---- what this file relies on ---- */
@@ -113,8 +115,8 @@ VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(VG_ROOM(sonar, device) == 1u, device_has_room);
 VG_STATIC_ASSERT(VG_ROOM(sonar, module) == 1u, module_has_room);
-VG_STATIC_ASSERT(VG_ROOM(sonar, kernel) == 7u, kernel_has_room);
-VG_STATIC_ASSERT(VG_ROOM(sonar, node) == 26u, node_has_room);
+VG_STATIC_ASSERT(VG_ROOM(sonar, kernel) == 8u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(sonar, node) == 27u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(sonar, graph) == 3u, graph_has_room);
 VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SONAR_COMPLETION + VG_COMPLETION_BYTES == SONAR_PINNED_BYTES,
     end_is_the_runtimes);
@@ -203,6 +205,12 @@ static const uint32_t sonar_params_scan[] = {
 static const uint32_t sonar_params_vg_copy[] = {
     8u, /* to: out u8* */
     8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
+};
+
+static const uint32_t sonar_params_vg_fill[] = {
+    8u, /* to: out u8* */
+    8u, /* pattern: value u64 */
     8u, /* bytes: value u64 */
 };
 
@@ -417,6 +425,35 @@ static void sonar_begin_vg_copy(const sonar *p, struct sonar_launch_vg_copy *lau
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* A launch of vg_fill as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct sonar_launch_vg_fill {
+    struct {
+        CUdeviceptr to;
+        uint64_t pattern;
+        uint64_t bytes;
+    } argument;
+    void *pointers[3];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void sonar_begin_vg_fill(const sonar *p, struct sonar_launch_vg_fill *launch, unsigned grid_x, unsigned grid_y,
+    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.to;
+    launch->pointers[1] = &launch->argument.pattern;
+    launch->pointers[2] = &launch->argument.bytes;
+    launch->kernel.func = (CUfunction)p->kernel[SONAR_KERNEL_vg_fill];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* A launch of vg_end as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
  * threads. */
 struct sonar_launch_vg_end {
@@ -461,9 +498,9 @@ static void sonar_begin_vg_begin(const sonar *p, struct sonar_launch_vg_begin *l
     launch->kernel.blockDimZ = block_z;
 }
 
-/* ---- graph "search": nodes 16, edges 19, longest path 7, widest level 6 ---- */
+/* ---- graph "search": nodes 17, edges 25, longest path 8, widest level 6 ---- */
 
-/* Node 6, main_filter, follows gain, bias, count: its launch with these values. */
+/* Node 7, main_filter, follows gain, bias, count: its launch with these values. */
 static void sonar_describe_search_main_filter(const sonar *p, const struct sonar_settings *setting,
     struct sonar_launch_filter *launch)
 {
@@ -481,7 +518,7 @@ static void sonar_describe_search_main_filter(const sonar *p, const struct sonar
         launch->kernel.gridDimX = 1u; /* the node is disabled */
 }
 
-/* Node 10, peak, follows wide: its launch with these values. */
+/* Node 11, peak, follows wide: its launch with these values. */
 static void sonar_describe_search_peak(const sonar *p, const struct sonar_settings *setting,
     struct sonar_launch_peak *launch)
 {
@@ -504,9 +541,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     struct sonar_launch_filter launch_filter;
     struct sonar_launch_peak launch_peak;
     struct sonar_launch_vg_copy launch_vg_copy;
+    struct sonar_launch_vg_fill launch_vg_fill;
     struct sonar_launch_vg_end launch_vg_end;
-    CUDA_MEMCPY3D copy;
-    CUDA_MEMSET_NODE_PARAMS fill;
+    struct sonar_launch_vg_begin launch_vg_begin;
     CUgraphNode after[4];
     CUgraphNode node = NULL;
     CUresult result;
@@ -516,85 +553,95 @@ static vg_status sonar_build_search(void *self, void *graph)
     p->halfway[SONAR_GRAPH_search] = 0u;
     p->graph[SONAR_GRAPH_search].traits = VG_HAS_END;
 
-    /* Node 0, upload: upload limit, x by vg_copy, 4352 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
+     * kernel.
      * after: -
+     * before: upload, upload_mask, upload_sum, clear_y, clear_log, clear_top */
+    sonar_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
+    if (status != VG_OK)
+        return status;
+
+    /* Node 1, upload: upload limit, x by vg_copy, 4352 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: main_filter */
     sonar_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + SONAR_LIMIT_AT;
     launch_vg_copy.argument.from = pinned + SONAR_LIMIT_UP;
     launch_vg_copy.argument.bytes = SONAR_X_UP + SONAR_X_BYTES - SONAR_LIMIT_UP;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload_mask: upload mask on request by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
-     * after: -
+    /* Node 2, upload_mask: upload mask on request by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: main_filter */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + SONAR_MASK_AT;
     launch_vg_copy.argument.from = pinned + SONAR_MASK_UP;
     launch_vg_copy.argument.bytes = SONAR_MASK_BYTES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_upload_mask, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 2, upload_sum: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
-     * after: -
+    /* Node 3, upload_sum: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: main_filter */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
     launch_vg_copy.argument.to = device + SONAR_SUM_AT;
     launch_vg_copy.argument.from = pinned + SONAR_SUM_UP;
     launch_vg_copy.argument.bytes = SONAR_SUM_BYTES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 3, clear_y: fill y, 1024 elements of 4 bytes.
-     * after: -
+    /* Node 4, clear_y: fill y by vg_fill, 1024 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: main_filter */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + SONAR_Y_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = SONAR_Y_COUNT;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_clear_y, node, (int)result, "cuGraphAddMemsetNode");
+    sonar_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + SONAR_Y_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = SONAR_Y_BYTES;
+    after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_clear_y, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 4, clear_log: fill log, 1024 elements of 4 bytes.
-     * after: -
+    /* Node 5, clear_log: fill log by vg_fill, 1024 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: copy_y_log */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + SONAR_LOG_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = SONAR_LOG_COUNT;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_clear_log, node, (int)result, "cuGraphAddMemsetNode");
+    sonar_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + SONAR_LOG_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = SONAR_LOG_BYTES;
+    after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_clear_log, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 5, clear_top: fill top, 1 elements of 4 bytes.
-     * after: -
+    /* Node 6, clear_top: fill top by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+     * after: begin
      * before: peak */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + SONAR_TOP_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = SONAR_TOP_COUNT;
-    fill.height = 1u;
-    result = cuGraphAddMemsetNode(&node, to, NULL, 0, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_clear_top, node, (int)result, "cuGraphAddMemsetNode");
+    sonar_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + SONAR_TOP_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = SONAR_TOP_BYTES;
+    after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_clear_top, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 6, main_filter: launch filter(x, w, mask, gain, bias, count, sum, y), ceil_div(count, block) x 1 x 1 blocks
+    /* Node 7, main_filter: launch filter(x, w, mask, gain, bias, count, sum, y), ceil_div(count, block) x 1 x 1 blocks
      * of 128 x 1 x 1 threads.
      * after: upload, upload_mask, upload_sum, clear_y
      * before: copy_y_part, copy_y_log, download_sum */
@@ -608,58 +655,50 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, copy_y_part: copy y to part, 4096 bytes.
+    /* Node 8, copy_y_part: copy y to part by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: main_filter
      * before: fill_y, download_part */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SONAR_Y_AT;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SONAR_PART_AT;
-    copy.WidthInBytes = SONAR_PART_BYTES;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_copy.argument.to = device + SONAR_PART_AT;
+    launch_vg_copy.argument.from = device + SONAR_Y_AT;
+    launch_vg_copy.argument.bytes = SONAR_PART_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_main_filter];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_copy_y_part, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_copy_y_part, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 8, copy_y_log: copy y to log, 4096 bytes, when trace is on.
+    /* Node 9, copy_y_log: copy y to log by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads, when trace is
+     * on.
      * after: clear_log, main_filter
      * before: fill_y, download_log */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SONAR_Y_AT;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SONAR_LOG_AT;
-    copy.WidthInBytes = SONAR_LOG_BYTES;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_copy.argument.to = device + SONAR_LOG_AT;
+    launch_vg_copy.argument.from = device + SONAR_Y_AT;
+    launch_vg_copy.argument.bytes = SONAR_LOG_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_clear_log];
     after[1] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_main_filter];
-    result = cuGraphAddMemcpyNode(&node, to, after, 2, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_copy_y_log, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_copy_y_log, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 9, fill_y: fill y, 4 elements of 4 bytes, unless smooth is on.
+    /* Node 10, fill_y: fill y by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads, unless smooth
+     * is on.
      * after: copy_y_part, copy_y_log
      * before: peak */
-    memset(&fill, 0, sizeof fill);
-    fill.dst = device + SONAR_Y_AT;
-    fill.value = 0x0u;
-    fill.elementSize = 4u;
-    fill.width = 4u;
-    fill.height = 1u;
+    sonar_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_fill.argument.to = device + SONAR_Y_AT;
+    launch_vg_fill.argument.pattern = 0x0u;
+    launch_vg_fill.argument.bytes = 16u;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_copy_y_part];
     after[1] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_copy_y_log];
-    result = cuGraphAddMemsetNode(&node, to, after, 2, &fill, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_fill_y, node, (int)result, "cuGraphAddMemsetNode");
+    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_fill.kernel);
+    status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_fill_y, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 10, peak: launch peak(y, top, limit), min(wide, 4) x (((wide << 1) / 2) + 1) x 2 blocks of 32 x 4 x 1
+    /* Node 11, peak: launch peak(y, top, limit), min(wide, 4) x (((wide << 1) / 2) + 1) x 2 blocks of 32 x 4 x 1
      * threads, align_up(wide * 12, 16) + next_pow2(wide) bytes of shared memory, when smooth is on.
      * after: clear_top, fill_y
      * before: download */
@@ -671,7 +710,7 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 11, download: download y, top by vg_copy, 4100 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 12, download: download y, top by vg_copy, 4100 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: peak
      * before: end */
     sonar_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
@@ -684,7 +723,7 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 12, download_sum: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 13, download_sum: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: main_filter
      * before: end */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -697,7 +736,7 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 13, download_part: download part[16:48] by vg_copy, 128 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 14, download_part: download part[16:48] by vg_copy, 128 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_y_part
      * before: end */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -710,7 +749,7 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 14, download_log: download log on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 15, download_log: download log on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_y_log
      * before: end */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -723,7 +762,7 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 15, end: launch vg_end(SONAR_COMPLETION), one thread, so that the host sees the end sooner than the stream
+    /* Node 16, end: launch vg_end(SONAR_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
      * after: download, download_sum, download_part, download_log
      * before: - */
@@ -753,7 +792,6 @@ static vg_status sonar_build_track(void *self, void *graph)
     struct sonar_launch_vg_copy launch_vg_copy;
     struct sonar_launch_vg_end launch_vg_end;
     struct sonar_launch_vg_begin launch_vg_begin;
-    CUDA_MEMCPY3D copy;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
@@ -823,20 +861,16 @@ static vg_status sonar_build_track(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, copy_sum_sum: copy sum to sum + 8, 8 bytes.
+    /* Node 5, copy_sum_sum: copy sum to sum + 8 by vg_copy, 8 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload_sum
      * before: download_sum */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SONAR_SUM_AT;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SONAR_SUM_AT + 8u;
-    copy.WidthInBytes = 8u;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_copy.argument.to = device + SONAR_SUM_AT + 8u;
+    launch_vg_copy.argument.from = device + SONAR_SUM_AT;
+    launch_vg_copy.argument.bytes = 8u;
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_upload_sum];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SONAR_TRACK_NODE_copy_sum_sum, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SONAR_TRACK_NODE_copy_sum_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
@@ -915,19 +949,19 @@ static vg_status sonar_commit_search(sonar *p)
     vg_status status;
     int enabled;
 
-    /* Node 1, upload_mask: upload mask on request. */
+    /* Node 2, upload_mask: upload mask on request. */
     enabled = p->changed.mask != 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_upload_mask, enabled);
     if (status != VG_OK)
         return status;
 
-    /* Node 2, upload_sum: upload sum on request. */
+    /* Node 3, upload_sum: upload sum on request. */
     enabled = p->changed.sum != 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_upload_sum, enabled);
     if (status != VG_OK)
         return status;
 
-    /* Node 6, main_filter: main_filter. */
+    /* Node 7, main_filter: main_filter. */
     if (!vg_commits_to_exec(&p->rt) ||
         memcmp(&p->setting.gain, &p->committed[SONAR_GRAPH_search].gain, sizeof p->setting.gain) != 0 ||
         memcmp(&p->setting.bias, &p->committed[SONAR_GRAPH_search].bias, sizeof p->setting.bias) != 0 ||
@@ -945,19 +979,19 @@ static vg_status sonar_commit_search(sonar *p)
     if (status != VG_OK)
         return status;
 
-    /* Node 8, copy_y_log: copy y -> log. */
+    /* Node 9, copy_y_log: copy y -> log. */
     enabled = p->on.trace != 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_copy_y_log, enabled);
     if (status != VG_OK)
         return status;
 
-    /* Node 9, fill_y: fill y. */
+    /* Node 10, fill_y: fill y. */
     enabled = p->on.smooth == 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_fill_y, enabled);
     if (status != VG_OK)
         return status;
 
-    /* Node 10, peak: launch peak. */
+    /* Node 11, peak: launch peak. */
     if (!vg_commits_to_exec(&p->rt) ||
         memcmp(&p->setting.wide, &p->committed[SONAR_GRAPH_search].wide, sizeof p->setting.wide) != 0 ||
         p->halfway[SONAR_GRAPH_search] != 0u) {
@@ -973,13 +1007,13 @@ static vg_status sonar_commit_search(sonar *p)
     if (status != VG_OK)
         return status;
 
-    /* Node 12, download_sum: download sum on request. */
+    /* Node 13, download_sum: download sum on request. */
     enabled = p->wanted.sum != 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_download_sum, enabled);
     if (status != VG_OK)
         return status;
 
-    /* Node 14, download_log: download log on request. */
+    /* Node 15, download_log: download log on request. */
     enabled = p->wanted.log != 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_download_log, enabled);
     if (status != VG_OK)
@@ -1145,6 +1179,7 @@ static const vg_kernel sonar_kernels[] = {
     {"peak", "peak", 0u, 104u, 128u, 3u, sonar_params_peak},
     {"scan", "scan_u32", 0u, 0u, 128u, 2u, sonar_params_scan},
     {"vg_copy", "vg_copy", 0u, 0u, 256u, 3u, sonar_params_vg_copy},
+    {"vg_fill", "vg_fill", 0u, 0u, 256u, 3u, sonar_params_vg_fill},
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, sonar_params_vg_end},
     {"vg_begin", "vg_begin", 0u, 0u, 1u, 0u, NULL},
 };
@@ -1156,6 +1191,7 @@ static const uint64_t sonar_arena_bytes[] = {
 
 /* Title of each node in messages. */
 static const char *const sonar_titles[] = {
+    "launch vg_begin",
     "upload limit, x",
     "upload mask on request",
     "upload sum on request",
@@ -1186,9 +1222,9 @@ static const char *const sonar_titles[] = {
 
 /* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */
 static const vg_graph_desc sonar_graphs[] = {
-    {"search", 0u, 16u, sonar_build_search, 1u, 2u, 4100u, 4228u},
-    {"track", 16u, 9u, sonar_build_track, 1u, 1u, 4096u, 4u},
-    {"setup", 25u, 1u, sonar_build_setup, 0u, 0u, 0u, 0u},
+    {"search", 0u, 17u, sonar_build_search, 1u, 2u, 4100u, 4228u},
+    {"track", 17u, 9u, sonar_build_track, 1u, 1u, 4096u, 4u},
+    {"setup", 26u, 1u, sonar_build_setup, 0u, 0u, 0u, 0u},
 };
 
 /* The CPU device compares it with that of its own file. */
@@ -1201,9 +1237,9 @@ static const vg_desc sonar_desc = {
     sonar_arena_bytes, 1u, /* device arenas */
     SONAR_PINNED_BYTES, /* bytes of pinned memory */
     sonar_modules, 1u, /* modules */
-    sonar_kernels, 7u, /* kernels */
+    sonar_kernels, 8u, /* kernels */
     sonar_contents, 3u, /* first contents */
-    sonar_titles, 26u, /* nodes of all graphs */
+    sonar_titles, 27u, /* nodes of all graphs */
     sonar_graphs, 3u, /* graphs */
     1u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

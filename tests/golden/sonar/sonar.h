@@ -262,7 +262,7 @@ vg_status sonar_search_replay_timed(sonar *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status sonar_search_step(sonar *p);
 
-#define SONAR_SEARCH_NODES 16 /* nodes of graph search */
+#define SONAR_SEARCH_NODES 17 /* nodes of graph search */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct sonar_search_times {
@@ -347,9 +347,9 @@ struct sonar_settings {
 struct sonar {
     vg_program rt;
     uint64_t device[1];      /* addresses of the device arenas */
-    void *node[26];          /* CUgraphNode */
+    void *node[27];          /* CUgraphNode */
     vg_graph graph[3];       /* graphs and their execs */
-    unsigned char disabled[26]; /* nodes that are disabled in their exec */
+    unsigned char disabled[27]; /* nodes that are disabled in their exec */
     struct sonar_settings setting; /* what was set last; start commits it */
     struct sonar_settings committed[3]; /* for each graph, what its exec follows */
     unsigned char halfway[3]; /* for each graph, 1: after a failed commit its exec may follow that in part */
@@ -367,7 +367,7 @@ struct sonar {
         unsigned char log;
     } wanted; /* what the next replay downloads */
     void *module[1];         /* CUmodule */
-    void *kernel[7];         /* CUfunction */
+    void *kernel[8];         /* CUfunction */
 };
 
 #ifdef __cplusplus

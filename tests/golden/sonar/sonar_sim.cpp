@@ -38,6 +38,34 @@ extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from,
 
 VGSIM_REGISTER_KERNEL(vg_copy)
 
+// ---- built-in kernels: fill.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which a program fills a few bytes of device memory. It is a node like any other kernel, and so what
+// runs before and after it may overlap with it where a fill node may not.
+
+// Any grid and block of one dimension. `pattern` is eight bytes, the first one lowest, with which the bytes begin and
+// which they repeat. The threads set 16 bytes at a time where `to` allows that, and single bytes at the end and
+// everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_fill(unsigned char *to, unsigned long long pattern, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long pieces = (unsigned long long)to % 16 == 0 ? bytes / 16 : 0;
+    const unsigned low = (unsigned)pattern, high = (unsigned)(pattern >> 32);
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = make_uint4(low, high, low, high);
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = (unsigned char)(pattern >> 8 * (i % 8));
+}
+
+VGSIM_REGISTER_KERNEL(vg_fill)
+
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
@@ -105,6 +133,8 @@ static const vgsim_buffer sonar_sim_buffers[] = {
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
 
+// launch vg_begin
+
 // upload limit, x
 static const vgsim_binding sonar_sim_0_upload_bindings[] = {
     {0, 0u, 0u},
@@ -137,7 +167,7 @@ static const vgsim_range sonar_sim_0_upload_sum_ranges[] = {
 
 // clear y
 static const vgsim_binding sonar_sim_0_clear_y_bindings[] = {
-    {VGSIM_TO, 0u, 14080u},
+    {0, 0u, 14080u},
 };
 static const vgsim_range sonar_sim_0_clear_y_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 14080u, 18176u, "y"},
@@ -145,7 +175,7 @@ static const vgsim_range sonar_sim_0_clear_y_ranges[] = {
 
 // clear log
 static const vgsim_binding sonar_sim_0_clear_log_bindings[] = {
-    {VGSIM_TO, 0u, 5632u},
+    {0, 0u, 5632u},
 };
 static const vgsim_range sonar_sim_0_clear_log_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 5632u, 9728u, "log"},
@@ -153,7 +183,7 @@ static const vgsim_range sonar_sim_0_clear_log_ranges[] = {
 
 // clear top
 static const vgsim_binding sonar_sim_0_clear_top_bindings[] = {
-    {VGSIM_TO, 0u, 18176u},
+    {0, 0u, 18176u},
 };
 static const vgsim_range sonar_sim_0_clear_top_ranges[] = {
     {0u, VGSIM_WRITE | VGSIM_WHOLE, 18176u, 18180u, "top"},
@@ -177,8 +207,8 @@ static const vgsim_range sonar_sim_0_main_filter_ranges[] = {
 
 // copy y -> part
 static const vgsim_binding sonar_sim_0_copy_y_part_bindings[] = {
-    {VGSIM_TO, 0u, 18432u},
-    {VGSIM_FROM, 0u, 14080u},
+    {0, 0u, 18432u},
+    {1, 0u, 14080u},
 };
 static const vgsim_range sonar_sim_0_copy_y_part_ranges[] = {
     {0u, VGSIM_READ, 14080u, 18176u, "y"},
@@ -187,8 +217,8 @@ static const vgsim_range sonar_sim_0_copy_y_part_ranges[] = {
 
 // copy y -> log
 static const vgsim_binding sonar_sim_0_copy_y_log_bindings[] = {
-    {VGSIM_TO, 0u, 5632u},
-    {VGSIM_FROM, 0u, 14080u},
+    {0, 0u, 5632u},
+    {1, 0u, 14080u},
 };
 static const vgsim_range sonar_sim_0_copy_y_log_ranges[] = {
     {0u, VGSIM_READ, 14080u, 18176u, "y"},
@@ -197,7 +227,7 @@ static const vgsim_range sonar_sim_0_copy_y_log_ranges[] = {
 
 // fill y
 static const vgsim_binding sonar_sim_0_fill_y_bindings[] = {
-    {VGSIM_TO, 0u, 14080u},
+    {0, 0u, 14080u},
 };
 static const vgsim_range sonar_sim_0_fill_y_ranges[] = {
     {0u, VGSIM_WRITE, 14080u, 14096u, "y"},
@@ -261,6 +291,9 @@ static const vgsim_binding sonar_sim_0_end_bindings[] = {
 };
 
 static const vgsim_node sonar_sim_0[] = {
+    {VGSIM_KERNEL_NODE, "launch vg_begin", "vg_begin",
+     nullptr, 0u,
+     nullptr, 0u, nullptr, 0u, 48u},
     {VGSIM_TRANSFER_NODE, "upload limit, x", "vg_copy",
      sonar_sim_0_upload_bindings, 2u,
      sonar_sim_0_upload_ranges, 2u, nullptr, 0u, 43u},
@@ -270,25 +303,25 @@ static const vgsim_node sonar_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload sum on request", "vg_copy",
      sonar_sim_0_upload_sum_bindings, 2u,
      sonar_sim_0_upload_sum_ranges, 2u, nullptr, 0u, 32u},
-    {VGSIM_FILL_NODE, "clear y", nullptr,
+    {VGSIM_MOVE_NODE, "clear y", "vg_fill",
      sonar_sim_0_clear_y_bindings, 1u,
      sonar_sim_0_clear_y_ranges, 1u, nullptr, 0u, 34u},
-    {VGSIM_FILL_NODE, "clear log", nullptr,
+    {VGSIM_MOVE_NODE, "clear log", "vg_fill",
      sonar_sim_0_clear_log_bindings, 1u,
      sonar_sim_0_clear_log_ranges, 1u, nullptr, 0u, 36u},
-    {VGSIM_FILL_NODE, "clear top", nullptr,
+    {VGSIM_MOVE_NODE, "clear top", "vg_fill",
      sonar_sim_0_clear_top_bindings, 1u,
      sonar_sim_0_clear_top_ranges, 1u, nullptr, 0u, 38u},
     {VGSIM_KERNEL_NODE, "main_filter", "filter",
      sonar_sim_0_main_filter_bindings, 5u,
      sonar_sim_0_main_filter_ranges, 5u, nullptr, 0u, 49u},
-    {VGSIM_COPY_NODE, "copy y -> part", nullptr,
+    {VGSIM_MOVE_NODE, "copy y -> part", "vg_copy",
      sonar_sim_0_copy_y_part_bindings, 2u,
      sonar_sim_0_copy_y_part_ranges, 2u, nullptr, 0u, 52u},
-    {VGSIM_COPY_NODE, "copy y -> log", nullptr,
+    {VGSIM_MOVE_NODE, "copy y -> log", "vg_copy",
      sonar_sim_0_copy_y_log_bindings, 2u,
      sonar_sim_0_copy_y_log_ranges, 2u, nullptr, 0u, 53u},
-    {VGSIM_FILL_NODE, "fill y", nullptr,
+    {VGSIM_MOVE_NODE, "fill y", "vg_fill",
      sonar_sim_0_fill_y_bindings, 1u,
      sonar_sim_0_fill_y_ranges, 1u, nullptr, 0u, 55u},
     {VGSIM_KERNEL_NODE, "launch peak", "peak",
@@ -356,8 +389,8 @@ static const vgsim_range sonar_sim_1_scan_ranges[] = {
 
 // copy sum -> sum
 static const vgsim_binding sonar_sim_1_copy_sum_sum_bindings[] = {
-    {VGSIM_TO, 0u, 5384u},
-    {VGSIM_FROM, 0u, 5376u},
+    {0, 0u, 5384u},
+    {1, 0u, 5376u},
 };
 static const vgsim_range sonar_sim_1_copy_sum_sum_ranges[] = {
     {0u, VGSIM_READ, 5376u, 5384u, "sum"},
@@ -405,7 +438,7 @@ static const vgsim_node sonar_sim_1[] = {
     {VGSIM_KERNEL_NODE, "launch scan", "scan_u32",
      sonar_sim_1_scan_bindings, 2u,
      sonar_sim_1_scan_ranges, 3u, nullptr, 0u, 62u},
-    {VGSIM_COPY_NODE, "copy sum -> sum", nullptr,
+    {VGSIM_MOVE_NODE, "copy sum -> sum", "vg_copy",
      sonar_sim_1_copy_sum_sum_bindings, 2u,
      sonar_sim_1_copy_sum_sum_ranges, 2u, nullptr, 0u, 65u},
     {VGSIM_TRANSFER_NODE, "download total", "vg_copy",
@@ -434,7 +467,7 @@ static const vgsim_node sonar_sim_2[] = {
 };
 
 static const vgsim_graph sonar_sim_graphs[] = {
-    {"search", sonar_sim_0, 16u},
+    {"search", sonar_sim_0, 17u},
     {"track", sonar_sim_1, 9u},
     {"setup", sonar_sim_2, 1u},
 };

@@ -232,7 +232,6 @@ static vg_status sorter_build_main(void *self, void *graph)
     struct sorter_launch_rank launch_rank;
     struct sorter_launch_vg_copy launch_vg_copy;
     struct sorter_launch_vg_end launch_vg_end;
-    CUDA_MEMCPY3D copy;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
@@ -264,37 +263,29 @@ static vg_status sorter_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, copy_best_last: copy best to last, 4 bytes.
+    /* Node 2, copy_best_last: copy best to last by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: copy_keys_best */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SORTER_BEST_AT;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SORTER_LAST_AT;
-    copy.WidthInBytes = SORTER_LAST_BYTES;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_copy.argument.to = device + SORTER_LAST_AT;
+    launch_vg_copy.argument.from = device + SORTER_BEST_AT;
+    launch_vg_copy.argument.bytes = SORTER_LAST_BYTES;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_upload];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SORTER_NODE_copy_best_last, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SORTER_NODE_copy_best_last, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 
-    /* Node 3, copy_keys_best: copy keys to best, 4 bytes.
+    /* Node 3, copy_keys_best: copy keys to best by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: copy_best_last
      * before: download */
-    memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + SORTER_KEYS_AT;
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + SORTER_BEST_AT;
-    copy.WidthInBytes = SORTER_BEST_BYTES;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch_vg_copy.argument.to = device + SORTER_BEST_AT;
+    launch_vg_copy.argument.from = device + SORTER_KEYS_AT;
+    launch_vg_copy.argument.bytes = SORTER_BEST_BYTES;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_best_last];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
-    status = vg_node_added(&p->rt, SORTER_NODE_copy_keys_best, node, (int)result, "cuGraphAddMemcpyNode");
+    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    status = vg_node_added(&p->rt, SORTER_NODE_copy_keys_best, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK)
         return status;
 

@@ -112,8 +112,8 @@ static const vgsim_range sorter_sim_0_rank_ranges[] = {
 
 // copy best -> last
 static const vgsim_binding sorter_sim_0_copy_best_last_bindings[] = {
-    {VGSIM_TO, 0u, 1280u},
-    {VGSIM_FROM, 0u, 1024u},
+    {0, 0u, 1280u},
+    {1, 0u, 1024u},
 };
 static const vgsim_range sorter_sim_0_copy_best_last_ranges[] = {
     {0u, VGSIM_READ, 1024u, 1028u, "best"},
@@ -122,8 +122,8 @@ static const vgsim_range sorter_sim_0_copy_best_last_ranges[] = {
 
 // copy keys -> best
 static const vgsim_binding sorter_sim_0_copy_keys_best_bindings[] = {
-    {VGSIM_TO, 0u, 1024u},
-    {VGSIM_FROM, 0u, 0u},
+    {0, 0u, 1024u},
+    {1, 0u, 0u},
 };
 static const vgsim_range sorter_sim_0_copy_keys_best_ranges[] = {
     {0u, VGSIM_READ, 0u, 4u, "keys"},
@@ -164,10 +164,10 @@ static const vgsim_node sorter_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch rank", "rank",
      sorter_sim_0_rank_bindings, 2u,
      sorter_sim_0_rank_ranges, 2u, nullptr, 0u, 21u},
-    {VGSIM_COPY_NODE, "copy best -> last", nullptr,
+    {VGSIM_MOVE_NODE, "copy best -> last", "vg_copy",
      sorter_sim_0_copy_best_last_bindings, 2u,
      sorter_sim_0_copy_best_last_ranges, 2u, nullptr, 0u, 23u},
-    {VGSIM_COPY_NODE, "copy keys -> best", nullptr,
+    {VGSIM_MOVE_NODE, "copy keys -> best", "vg_copy",
      sorter_sim_0_copy_keys_best_bindings, 2u,
      sorter_sim_0_copy_keys_best_ranges, 2u, nullptr, 0u, 24u},
     {VGSIM_TRANSFER_NODE, "download best, last", "vg_copy",

@@ -34,6 +34,16 @@ static const char small_spec[] = "vggen: 1\n"
                                  "  - fill: last = 2.0\n"
                                  "  - fill: both[4:8] = 7\n";
 
+/* The same with machine code that is there already: then fills and copies are nodes of the driver's, not launches. */
+static void emit_prebuilt(void)
+{
+    const char *source = strstr(small_spec, "source: small.cu");
+
+    emit_spec(arena_printf(memory, "%.*simage: small.cubin%s", (int)(source - small_spec), small_spec,
+                           source + strlen("source: small.cu")),
+              false);
+}
+
 /* ---- NAME.c ---- */
 
 START_TEST(a_kernel_node_is_one_block)
@@ -59,7 +69,7 @@ END_TEST
 
 START_TEST(a_function_declares_what_its_nodes_need)
 {
-    emit_spec(small_spec, false);
+    emit_prebuilt();
     expect_in("small.c", "static vg_status small_build_main(void *self, void *graph)\n"
                          "{\n"
                          "    small *p = (small *)self;\n"
@@ -112,13 +122,14 @@ START_TEST(transfers_copy_a_whole_run)
                          "    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);\n");
     expect_in("small.c", "    copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
                          "    copy.dstHost = p->rt.pinned + SMALL_BOTH_DOWN;\n");
-    expect_in("small.c", "    {\"main\", 0u, 8u, small_build_main, 1u, 1u, 1044u, 1056u},\n");
+    expect_in("small.c", "    {\"main\", 0u, 7u, small_build_main, 1u, 1u, 1044u, 1056u},\n");
 }
 END_TEST
 
 START_TEST(fills_of_eight_bytes_are_two_spread_nodes)
 {
-    emit_spec(small_spec, false);
+    emit_prebuilt();
+    expect_in("small.c", "    {\"main\", 0u, 8u, small_build_main, 1u, 1u, 1044u, 1056u},\n");
     expect_in("small.c", "    fill.dst = device + SMALL_LAST_AT + 4u;\n"
                          "    fill.value = 0x40000000u;\n"
                          "    fill.elementSize = 4u;\n"
@@ -130,6 +141,36 @@ START_TEST(fills_of_eight_bytes_are_two_spread_nodes)
                          "    fill.elementSize = 4u;\n"
                          "    fill.width = 1u;\n"
                          "    fill.height = 1u;\n");
+}
+END_TEST
+
+/* One node each, whatever its pattern. */
+START_TEST(small_fills_and_copies_are_launches)
+{
+    emit_spec(small_spec, false);
+    expect_in("small.c", "    /* Node 4, fill_last: fill last by vg_fill, 2 elements of 8 bytes, 1 x 1 x 1 blocks of 256 x "
+                         "1 x 1 threads.\n"
+                         "     * after: -\n"
+                         "     * before: - */\n"
+                         "    small_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);\n"
+                         "    launch_vg_fill.argument.to = device + SMALL_LAST_AT;\n"
+                         "    launch_vg_fill.argument.pattern = 0x4000000000000000u;\n"
+                         "    launch_vg_fill.argument.bytes = 16u;\n"
+                         "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);\n");
+    expect_in("small.c", "    launch_vg_fill.argument.to = device + SMALL_BOTH_AT + 4u;\n"
+                         "    launch_vg_fill.argument.pattern = 0x707070707070707u;\n"
+                         "    launch_vg_fill.argument.bytes = 4u;\n");
+    expect_in("small.c", "    launch_vg_copy.argument.to = device + SMALL_OTHER_AT;\n"
+                         "    launch_vg_copy.argument.from = device + SMALL_GIVEN_AT;\n"
+                         "    launch_vg_copy.argument.bytes = SMALL_OTHER_BYTES;\n");
+    expect_in("small.c", "    \"copy given -> other\",\n    \"fill last\",\n");
+    expect_in("small_sim.cpp", "    {VGSIM_MOVE_NODE, \"copy given -> other\", \"vg_copy\",\n");
+    expect_in("small.dot", "\"main.fill_last\" [shape=note, label=\"fill_last\\nfill last\\n16 bytes by vg_fill\\ngrid ");
+    expect_in("small.json", "\"kind\": \"fill\", \"title\": \"fill last\", ");
+    expect_in("small.json", "\"to\": \"last\", \"to_first\": 0, \"hex\": \"0000000000000040\", \"element\": 8, \"count\": "
+                            "2, \"bytes\": 16, \"kernel\": \"vg_fill\", \"grid\": [1, 1, 1], ");
+    expect_in("small.json", "\"kind\": \"copy\", \"title\": \"copy given -> other\", ");
+    expect_in("small_graph.svg", ">12 B by vg_copy, grid 1</text>");
 }
 END_TEST
 
@@ -268,7 +309,7 @@ END_TEST
 
 START_TEST(without_machine_code_there_is_a_stub)
 {
-    emit_spec(small_spec, false);
+    emit_prebuilt();
     expect_in("small_image.c", "{VG_IMAGE_STUB, 90u, \"sm_90\", small_image_0_0.bytes, sizeof small_image_0_0.bytes},");
     /* "vggen stub 1\nmodule small: small.cu\nkernel scale_f32 8 8 2 8 4\n" and its NUL */
     expect_in("small_image.c", "    unsigned char bytes[64];\n");
@@ -356,7 +397,7 @@ START_TEST(emitted_files_keep_to_their_width)
     static const char *const files[] = {"small.h",       "small.c",   "small_image.c", "small_main.c",
                                         "small_sim.cpp", "small.map", "small.dot"};
 
-    emit_spec(small_spec, false);
+    emit_prebuilt();
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         const char *text = text_of(files[i]);
         unsigned line = 1;
@@ -398,6 +439,7 @@ int main(void)
     tcase_add_test(tests, a_kernel_has_typed_arguments);
     tcase_add_test(tests, transfers_copy_a_whole_run);
     tcase_add_test(tests, fills_of_eight_bytes_are_two_spread_nodes);
+    tcase_add_test(tests, small_fills_and_copies_are_launches);
     tcase_add_test(tests, first_contents);
     tcase_add_test(tests, data_of_the_application_is_asked_for);
     tcase_add_test(tests, settings_have_shadows);

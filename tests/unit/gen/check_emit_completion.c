@@ -20,7 +20,8 @@ static const char buffers[] = "buffers:\n"
                               "  z: {role: output, type: f32, shape: [65536], io: copy}\n"
                               "  s: {role: state, type: f32, shape: [64], per_lane: true}\n"
                               "  t: {role: state, type: f32, shape: [64], per_lane: true}\n"
-                              "  u: {role: state, type: f32, shape: [64], per_lane: true}\n";
+                              "  u: {role: state, type: f32, shape: [64], per_lane: true}\n"
+                              "  v: {role: state, type: f32, shape: [65536], per_lane: true}\n";
 static const char graphs[] = "graphs:\n"
                              "  down:\n"
                              "    - {launch: \"mix(x, y)\", grid: 1}\n"
@@ -31,7 +32,7 @@ static const char graphs[] = "graphs:\n"
                              "    - {launch: \"mix(x, z)\", grid: 1}\n"
                              "  clear:\n"
                              "    - {launch: \"mix(s, t)\", grid: 1}\n"
-                             "    - fill: u = 0\n";
+                             "    - fill: v = 0\n";
 
 static const model *program;
 static plan *planned;
@@ -125,7 +126,7 @@ static const char ways[] =
     " *   away: the stream writes the word after it: download, its last node, is a copy node of 262144 bytes, more "
     "than\n"
     " *     131072\n"
-    " *   clear: the stream writes the word after it: fill_u, one of its last nodes, is a fill node */\n";
+    " *   clear: the stream writes the word after it: fill_v, one of its last nodes, is a fill node */\n";
 
 START_TEST(the_ways_to_see_an_end_are_gathered)
 {
@@ -289,7 +290,7 @@ START_TEST(map_dot_and_picture_say_what_they_are_for)
               "  apart  its last node, end, writes the word\n"
               "  away   the stream writes the word after it: download, its last node, is a copy node of 262144 bytes, "
               "more than 131072\n"
-              "  clear  the stream writes the word after it: fill_u, one of its last nodes, is a fill node\n");
+              "  clear  the stream writes the word after it: fill_v, one of its last nodes, is a fill node\n");
     expect_in("bus.dot",
               "        \"apart.begin\" [shape=box, label=\"begin\\nlaunch vg_begin\\nso that the driver starts the "
               "graph by one command, not kernel by kernel\"];\n");
@@ -328,7 +329,7 @@ START_TEST(every_edge_of_theirs_has_a_reason)
     frame_graphs("");
     expect_in("bus.json", "\"completion\": {\"by\": \"node\", \"why\": null}");
     expect_in("bus.json",
-              "\"completion\": {\"by\": \"write\", \"why\": \"fill_u, one of its last nodes, is a fill node\"}");
+              "\"completion\": {\"by\": \"write\", \"why\": \"fill_v, one of its last nodes, is a fill node\"}");
     expect_in("bus.json",
               "{\"ordinal\": 0, \"name\": \"begin\", \"kind\": \"begin\", \"title\": \"launch vg_begin\", ");
     expect_in("bus.json", "{\"ordinal\": 3, \"name\": \"end\", \"kind\": \"end\", \"title\": \"launch vg_end\", ");

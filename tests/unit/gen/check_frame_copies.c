@@ -99,8 +99,9 @@ START_TEST(graphs_without_copies_have_no_small_ones)
     f = small_line();
     set_transport(f, 0, TRANSPORT_KERNEL);
     set_transport(f, 1, TRANSPORT_KERNEL);
-    uint32_t t = add_buffer(f, "t", ROLE_STATE, "f32", 64, 256), u = add_buffer(f, "u", ROLE_STATE, "f32", 64, 256);
-    add_copy(f, 0, t, 0, u, 0, 256);
+    uint32_t t = add_buffer(f, "t", ROLE_STATE, "f32", 65536, 256);
+    uint32_t u = add_buffer(f, "u", ROLE_STATE, "f32", 65536, 256);
+    add_copy(f, 0, t, 0, u, 0, UINT64_C(4) * 65536);
     expect(f, "n", "n");
 }
 END_TEST

@@ -23,6 +23,37 @@ START_TEST(vg_copy_is_a_kernel_like_others)
 }
 END_TEST
 
+#define COPY_STEP "  - {copy: a -> b}\n"
+#define FILL_STEP "  - {fill: b = 0.5}\n"
+
+/* So are a fill and a copy that are launches, as long as they run in each replay. */
+START_TEST(fills_and_copies_are_kernels_like_others)
+{
+    copy_start = fill_start = begin_start = end_start = (image_start){.wait = IMAGE_WAIT_FIRST};
+    make_plan(text_of("", FIRST COPY_STEP STEP("right(b, c, 256)") FILL_STEP STEP("right(b, y, 256)")),
+              BY_KERNEL_ENDS);
+    check_overlap(overlap_of("right", "copy_a_b"), PLAN_PROGRAMMATIC);
+    check_overlap(overlap_of("copy_a_b", "right_2"), PLAN_PROGRAMMATIC);
+    check_overlap(overlap_of("right_2", "fill_b"), PLAN_PROGRAMMATIC);
+    check_overlap(overlap_of("fill_b", "right_3"), PLAN_PROGRAMMATIC);
+    ck_assert_msg(verified(), "%s", printed());
+    make_plan(text_of("", FIRST STEP("right(x, b, 256)") "  - {copy: a -> b, when: on}\n" STEP("right(b, y, 256)")),
+              BY_KERNEL_ENDS);
+    check_overlap(overlap_of("right", "copy_a_b"), PLAN_MAY_NOT_RUN);
+    check_overlap(overlap_of("copy_a_b", "right_3"), PLAN_MAY_NOT_RUN);
+    ck_assert_msg(verified(), "%s", printed());
+    plan_node *copy = find(&p->graphs[0], "copy_a_b");
+    copy->programmatic = ARENA_ARRAY(memory, uint32_t, copy->after_count);
+    copy->programmatic[0] = 1;
+    ck_assert(!verified());
+    fill_start = (image_start){.wait = IMAGE_WAIT_LATE};
+    make_plan(text_of("", STEP("right(x, b, 256)") STEP("right(b, a, 256)") FILL_STEP STEP("gather(a, b, y, 256)")),
+              BY_KERNEL_ENDS);
+    check_overlap(overlap_of("right_2", "fill_b"), PLAN_WAITS_LATE);
+    ck_assert_msg(verified(), "%s", printed());
+}
+END_TEST
+
 /* Only what it waits for is asked of its own code: nothing stands before the upload. */
 START_TEST(vg_copy_is_judged_by_its_code)
 {
@@ -195,6 +226,7 @@ int main(void)
     tcase_add_checked_fixture(group, setup, teardown);
     tcase_set_timeout(group, 120);
     tcase_add_test(group, vg_copy_is_a_kernel_like_others);
+    tcase_add_test(group, fills_and_copies_are_kernels_like_others);
     tcase_add_test(group, vg_copy_is_judged_by_its_code);
     tcase_add_test(group, vg_copy_writes_what_others_read);
     tcase_add_test(group, what_is_copied_now_and_then_is_waited_for);

@@ -203,6 +203,60 @@ static inline bool launch_in_bounds(const oracle *o, const model_step *step, con
     return true;
 }
 
+/* What a launch of vg_copy or vg_fill that a step is does with its arguments. */
+typedef struct {
+    bool copies;
+    const plan_argument *to, *from;
+    uint64_t pattern, bytes;
+} oracle_move;
+
+static inline bool is_move(const oracle *o, const plan_node *n)
+{
+    const char *file = n->kind == PLAN_KERNEL ? o->p->kernels[n->kernel]->builtin : NULL;
+    return file && (strcmp(file, "copy.cu") == 0 || strcmp(file, "fill.cu") == 0);
+}
+
+static inline uint64_t move_number(const plan_argument *argument)
+{
+    uint64_t number = 0;
+    for (int i = 0; i < 8; i++)
+        number |= (uint64_t)argument->value[i] << 8 * i;
+    return number;
+}
+
+static inline oracle_move move_of(const oracle *o, const plan_node *n)
+{
+    bool copies = strcmp(o->p->kernels[n->kernel]->builtin, "copy.cu") == 0;
+    oracle_move move = {copies, &n->arguments[0], NULL, 0, move_number(&n->arguments[2])};
+    if (copies)
+        move.from = &n->arguments[1];
+    else
+        move.pattern = move_number(&n->arguments[1]);
+    return move;
+}
+
+/* It begins at the first block and does all bytes however few blocks there are. */
+static inline bool move_in_bounds(const oracle *o, const plan_node *n)
+{
+    bool copies = strcmp(o->p->kernels[n->kernel]->builtin, "copy.cu") == 0;
+    for (int i = 0; i < 3; i++) {
+        if (n->grid[i] == 0 || n->block[i] == 0 || n->grid_varies[i])
+            return false;
+    }
+    if (n->argument_count != 3 || n->block[0] > 1024 || n->grid[1] * n->grid[2] * n->block[1] * n->block[2] != 1)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        const plan_argument *argument = &n->arguments[i];
+        bool pointer = i == 0 || (i == 1 && copies);
+        if (argument->pointer != pointer || argument->setting != MODEL_NONE || argument->condition != MODEL_NONE ||
+            (pointer ? argument->buffer >= o->m->buffer_count : !argument->value || argument->type->size != 8))
+            return false;
+    }
+    oracle_move move = move_of(o, n);
+    return move.bytes > 0 && in_memory(o, move.to->buffer, move.to->first, move.bytes) &&
+           (!copies || in_memory(o, move.from->buffer, move.from->first, move.bytes));
+}
+
 /* A copy by a kernel begins at the first block and covers all bytes however few there are. */
 static inline bool is_copy_launch(const oracle *o, const plan_node *n)
 {
@@ -285,7 +339,7 @@ static inline bool node_in_bounds(const oracle *o, const plan_graph *g, const pl
     const model_step *step = n->step == MODEL_NONE ? NULL : &o->m->graphs[g->graph].steps[n->step];
     switch (n->kind) {
     case PLAN_KERNEL:
-        return launch_in_bounds(o, step, n);
+        return is_move(o, n) ? move_in_bounds(o, n) : launch_in_bounds(o, step, n);
     case PLAN_COPY:
         return n->bytes > 0 && in_memory(o, n->to, n->to_first, n->bytes) &&
                in_memory(o, n->from, n->from_first, n->bytes);

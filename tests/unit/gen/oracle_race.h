@@ -47,7 +47,14 @@ static inline void touch_launch(oracle *o, access_list *l, const model_step *ste
 /* All bytes that a node touches when it runs. */
 static inline void touch_all(oracle *o, access_list *l, const plan_graph *g, const plan_node *n)
 {
-    if (n->kind == PLAN_KERNEL || n->kind == PLAN_CAPTURE) {
+    if (is_move(o, n)) {
+        oracle_move move = move_of(o, n);
+        for (uint64_t k = 0; k < move.bytes; k++) {
+            if (move.copies)
+                touch(o, l, memory_byte(o, move.from->buffer, move.from->first + k), false);
+            touch(o, l, memory_byte(o, move.to->buffer, move.to->first + k), true);
+        }
+    } else if (n->kind == PLAN_KERNEL || n->kind == PLAN_CAPTURE) {
         touch_launch(o, l, &o->m->graphs[g->graph].steps[n->step], n);
     } else if (n->kind == PLAN_COPY) {
         for (uint64_t k = 0; k < n->bytes; k++) {

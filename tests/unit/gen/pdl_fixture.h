@@ -103,8 +103,8 @@ static inline const char *printed(void)
     return error == NULL ? "" : arena_printf(memory, "%.1000s", error);
 }
 
-/* What the starts of vg_copy, vg_begin and vg_end would be, where the toolkit compiles them. */
-static image_start copy_start, begin_start, end_start;
+/* What the starts of vg_copy, vg_fill, vg_begin and vg_end would be, where the toolkit compiles them. */
+static image_start copy_start, fill_start, begin_start, end_start;
 
 /* As the image would have it of the kernels that the plan added. */
 static inline void add_starts(void)
@@ -114,9 +114,10 @@ static inline void add_starts(void)
     memcpy(starts, i->starts, m->kernel_count * targets * sizeof *starts);
     for (size_t k = m->kernel_count; k < p->kernel_count; k++)
         for (size_t t = 0; t < targets; t++)
-            starts[k * targets + t] = strcmp(p->kernels[k]->name, "vg_copy") == 0  ? copy_start
-                                      : strcmp(p->kernels[k]->name, "vg_end") == 0 ? end_start
-                                                                                   : begin_start;
+            starts[k * targets + t] = strcmp(p->kernels[k]->name, "vg_copy") == 0   ? copy_start
+                                      : strcmp(p->kernels[k]->name, "vg_fill") == 0 ? fill_start
+                                      : strcmp(p->kernels[k]->name, "vg_end") == 0  ? end_start
+                                                                                    : begin_start;
     i->starts = starts;
 }
 

@@ -186,8 +186,9 @@ static inline void change_launch(damage *d, plan_node *n)
         break;
     default:
         if (argument && !argument->pointer) {
-            unsigned char *value = (unsigned char *)arena_copy(d->f->a, (const char *)argument->value, 4);
-            value[0]++;
+            size_t size = argument->type->size;
+            unsigned char *value = (unsigned char *)arena_copy(d->f->a, (const char *)argument->value, size);
+            value[random_below(d->seed, (uint32_t)size)]++;
             argument->value = value;
         }
         break;

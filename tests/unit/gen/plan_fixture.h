@@ -325,9 +325,8 @@ static inline plan *traffic_plan(fixture *f, bool separate)
     return p;
 }
 
-/* All stages up to frame, which does nothing here unless a kernel has a source: most of these tests are about what lies
- * between first and last nodes. */
-static inline plan *make_plan(fixture *f, bool separate)
+/* All stages before frame. */
+static inline plan *make_unframed(fixture *f, bool separate)
 {
     f->d = diag_new(f->a);
     plan *p = traffic_plan(f, separate);
@@ -335,9 +334,17 @@ static inline plan *make_plan(fixture *f, bool separate)
     keep_choose(f->d, &f->m, p);
     order_graphs(f->a, &f->m, p);
     place_buffers(f->a, f->d, &f->m, p);
+    f->p = p;
+    return p;
+}
+
+/* All stages up to frame, which does nothing here unless a kernel has a source: most of these tests are about what lies
+ * between first and last nodes. */
+static inline plan *make_plan(fixture *f, bool separate)
+{
+    plan *p = make_unframed(f, separate);
     if (diag_error_count(f->d) == 0)
         frame_choose(f->a, &f->m, p);
-    f->p = p;
     return p;
 }
 

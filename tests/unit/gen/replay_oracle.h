@@ -132,6 +132,14 @@ static inline void run_transfer(oracle *o, const plan_run *run)
     }
 }
 
+static inline void run_move(oracle *o, const plan_node *n)
+{
+    oracle_move move = move_of(o, n);
+    for (uint64_t k = 0; k < move.bytes; k++)
+        *memory_byte(o, move.to->buffer, move.to->first + k) =
+            move.copies ? *memory_byte(o, move.from->buffer, move.from->first + k) : move.pattern >> 8 * (k % 8) & 0xff;
+}
+
 static inline void run_node(oracle *o, const plan_graph *g, const plan_node *n);
 
 static inline void run_conditional(oracle *o, const plan_node *n)
@@ -151,7 +159,9 @@ static inline void run_node(oracle *o, const plan_graph *g, const plan_node *n)
     const model_step *step = n->step == MODEL_NONE ? NULL : &o->m->graphs[g->graph].steps[n->step];
     if (!is_running(o, n->switched, n->unless))
         return;
-    if (n->kind == PLAN_KERNEL) {
+    if (is_move(o, n)) {
+        run_move(o, n);
+    } else if (n->kind == PLAN_KERNEL) {
         run_launch_node(o, step, n);
     } else if (n->kind == PLAN_CAPTURE) {
         run_capture_node(o, step, n);
