@@ -5,6 +5,7 @@
  * has neither the headers nor the driver. vg_sleep.c and vg_text.c need no CUDA. In a build with CUDA this file is
  * empty. */
 #include "vg_capture.h"
+#include "vg_fused.h"
 
 #include <string.h>
 
@@ -108,6 +109,24 @@ vg_status vg_step_fused(vg_program *rt, unsigned node, unsigned *parts)
 {
     (void)node;
     *parts = 0;
+    return none(rt);
+}
+
+vg_status vg_step_part(vg_program *rt, unsigned part)
+{
+    (void)part;
+    return none(rt);
+}
+
+vg_status vg_step_setter(vg_program *rt, unsigned part, vg_setter what, uint64_t passes, uint64_t flag,
+                         uint32_t number, uint64_t *condition)
+{
+    (void)part;
+    (void)what;
+    (void)passes;
+    (void)flag;
+    (void)number;
+    (void)condition;
     return none(rt);
 }
 

@@ -22,7 +22,6 @@ extern "C" {
 #define vg_reset vg1_reset
 #define vg_step vg1_step
 #define vg_profile vg1_profile
-#define vg_step_fused vg1_step_fused
 #define vg_sum_graph vg1_sum_graph
 #define vg_sum_stats vg1_sum_stats
 #define vg_save vg1_save
@@ -125,14 +124,6 @@ typedef struct vg_graph_desc {
     uint64_t upload_bytes, download_bytes;  /* bytes of these transfers */
 } vg_graph_desc;
 
-/* A fused launch: one node that does what several steps of the spec say. Step mode runs these, its parts, instead. */
-typedef struct vg_fused {
-    unsigned node;              /* the launch */
-    unsigned first, count;      /* its parts, behind the nodes of all graphs */
-    /* Adds every part to a CUgraph, in order, as what was set last wants it. */
-    vg_status (*build)(void *self, void *graph);
-} vg_fused;
-
 typedef struct vg_desc {
     unsigned abi;               /* VG_ABI */
     const char *program;
@@ -169,7 +160,7 @@ typedef struct vg_desc {
 #define VG_HAS_PRIORITIES 8u    /* priorities of kernel nodes, which then count instead of the stream's */
 #define VG_HAS_END 16u          /* a last node that writes 1 into the runtime's word, which is 0 before */
 #define VG_HAS_GRIDS 64u        /* kernel nodes whose grids a kernel before them sets */
-#define VG_HAS_LOOPS 128u       /* fused launches with loops or choices */
+#define VG_HAS_LOOPS 128u       /* fused launches with loops or choices whose conditions only the device knows */
 #define VG_HAS_SMALL_COPIES 32u /* only small copies: an exec that the device could launch too is faster */
 typedef struct vg_graph {
     void *graph;                /* CUgraph */
@@ -203,10 +194,9 @@ typedef struct vg_storage {
     uint64_t pooled_bytes;          /* of pinned memory that a pool may hold; 0 once one does */
     void (*taken)(void *self);      /* its turn in a pool begins, which holds anything now; NULL: nothing to do */
     struct vg_captures *captures;   /* vg_capture.h: functions whose stream is captured; NULL: there are none */
-    const vg_fused *fused;          /* fused launches that step mode takes apart … */
+    const struct vg_fused *fused;   /* vg_fused.h: launches that step mode takes apart, … */
     unsigned fused_count;
-    /* … and vg_step_fused where there are any, else NULL. */
-    vg_status (*step_fused)(struct vg_program *rt, unsigned node, unsigned *parts);
+    vg_status (*step_fused)(struct vg_program *rt, unsigned node, unsigned *parts);     /* … and what does; or NULL */
 } vg_storage;
 
 /* ---- an open program ---- */
@@ -354,12 +344,6 @@ static inline int vg_is_running(const vg_program *rt)
     return rt->running != 0u;
 }
 
-/* For what builds the parts of a fused launch: whether step mode runs the part. */
-static inline void vg_part_runs(vg_program *rt, unsigned part, int runs)
-{
-    rt->store.disabled[part] = (unsigned char)(runs != 0 ? 0 : 1);
-}
-
 /* What commit changes: the exec that replays launch; or, where vg_step runs the nodes one by one or vg_profile builds a
  * twin, the nodes of the graph. Then every node that follows a setting is given its parameters, changed or not, and
  * nothing counts as committed. */
@@ -423,10 +407,9 @@ vg_status vg_reset(vg_program *rt);
 /* Runs one replay without the graph: each enabled node, in the order of creation, by a stream call of its own that is
  * waited for, so that the detail of a fault names its step. Results and counters are those of vg_replay, so this is
  * also the plain way to run a program without graphs. In place of a fused launch its parts run. VG_CANNOT where the
- * graph has conditional nodes, or a fused launch has loops or choices: only the device knows what of that runs. */
+ * graph has conditional nodes, or a kernel of the program sets a condition in a fused launch: only the device knows
+ * what runs then. */
 vg_status vg_step(vg_program *rt, unsigned graph);
-/* For vg_storage: runs the parts of this node and sets *parts to how many it has, 0 where it is no fused launch. */
-vg_status vg_step_fused(vg_program *rt, unsigned node, unsigned *parts);
 
 /* Device time of each node of one replay, in memory of the caller, sized for the graph's node count. */
 typedef struct vg_node_times {

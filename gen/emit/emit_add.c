@@ -299,6 +299,8 @@ static void switched_part(const emit_block *b)
 
 static void one_node(const emit_block *b)
 {
+    if (!emit_is_added(b->e, b->g, b->n))
+        return;
     comment(b);
     switch (b->n->plan->kind) {
     case PLAN_KERNEL:
@@ -375,6 +377,8 @@ static void need_node(const emit *e, const emit_graph *g, needs *n, const emit_n
 {
     const plan_node *node = described->plan;
 
+    if (!emit_is_added(e, g, described))
+        return;
     if (node->kind == PLAN_CAPTURE) {
         n->most_waits = node->after_count > n->most_waits ? node->after_count : n->most_waits;
         return;

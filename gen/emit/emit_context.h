@@ -66,7 +66,7 @@ typedef struct {
     uint64_t most_blocks; /* of a launch, for any values of the settings */
     uint64_t most_shared; /* … and bytes of dynamic shared memory */
     uint32_t threads;     /* of a block */
-    const emit_graph *parts; /* of a fused launch: what it does, as nodes of a graph, in its order; else NULL */
+    emit_graph *parts;       /* of a fused launch: what it does, as nodes of a graph, in its order; else NULL */
     const plan_part *part;   /* of such a node: what the plan has about it; else NULL */
     uint32_t block, depth;   /* … the block that does it, and in how many loops and choices */
 } emit_node;
@@ -84,7 +84,7 @@ struct emit_graph {
     bool sized;       /* the device sets grids of its nodes */
     bool rebuilt;     /* a twin of the graph is made by building it once more: the driver does not clone it */
     bool patched;     /* some of its nodes follow settings, or switches */
-    bool looping;     /* a fused launch in it has loops or choices */
+    bool looping;     /* a fused launch in it has loops or choices that only the device knows */
     const emit_node *fused; /* these are the parts of a fused launch, which only step mode adds as nodes; else NULL */
 };
 

@@ -91,13 +91,13 @@ bool emit_traits(FILE *file, const emit *e, const emit_graph *graph)
 
     for (size_t i = 0; i < e->order_count; i++) {
         const emit_graph *g = e->order[i];
+        looping = looping || (g->plan->graph == graph->plan->graph && g->looping);
         for (size_t k = 0; g->plan->graph == graph->plan->graph && k < g->plan->node_count; k++) {
             const emit_node *n = &g->nodes[k];
             conditional = conditional || is_conditional(n);
             programmatic = programmatic || n->ordinary < n->plan->after_count;
             priorities = priorities || has_priority(n);
             end = end || emit_writes_word(n);
-            looping = looping || n->plan->condition_count > 0;
             sized = sized || n->setter != MODEL_NONE;
         }
     }

@@ -119,22 +119,25 @@ static void number_parts(emit *e, emit_graph *parts)
         e->any_toggled = e->any_toggled || parts->nodes[i].toggled;
 }
 
+static void find_parts(emit *e, emit_graph *g)
+{
+    for (size_t k = 0; k < g->plan->node_count; k++) {
+        if (g->nodes[k].plan->kind != PLAN_FUSED)
+            continue;
+        g->nodes[k].parts = make_parts(e, g, &g->nodes[k]);
+        g->looping = g->looping || !emit_can_step(e, g->nodes[k].parts);
+    }
+}
+
 void emit_describe_parts(emit *e)
 {
     e->parts = ARENA_ARRAY(e->memory, const emit_graph *, e->node_count + 1);
-    for (size_t i = 0; i < e->order_count; i++) {
-        emit_graph *g = &e->graphs[e->order[i]->index];
-        for (size_t k = 0; k < g->plan->node_count; k++) {
-            emit_graph *parts;
-
-            if (g->nodes[k].plan->kind != PLAN_FUSED)
-                continue;
-            parts = make_parts(e, g, &g->nodes[k]);
-            g->nodes[k].parts = parts;
-            if (is_stepped(e, g))
-                number_parts(e, parts);
-        }
-    }
+    for (size_t i = 0; i < e->order_count; i++)
+        find_parts(e, &e->graphs[e->order[i]->index]);
+    for (size_t i = 0; i < e->order_count; i++)
+        for (size_t k = 0; is_stepped(e, e->order[i]) && k < e->order[i]->plan->node_count; k++)
+            if (e->order[i]->nodes[k].parts != NULL)
+                number_parts(e, e->order[i]->nodes[k].parts);
 }
 
 /* ---- what is known of them ---- */
@@ -274,14 +277,16 @@ void emit_fused_table(FILE *file, const emit *e)
 {
     if (e->part_count == 0)
         return;
+    emit_stepped(file, e);
     fprintf(file,
-            "/* Fused launches for step mode: the node, its first part, how many there are, and what adds these. */\n"
+            "/* Fused launches for step mode: the node, its first part, how many there are, what adds and what runs "
+            "these. */\n"
             "static const vg_fused %s[] = {\n",
             table_name(e));
     for (size_t i = 0; i < e->part_count; i++)
-        fprintf(file, "    {%s, %luu, %luu, %s},\n", e->parts[i]->fused->ordinal,
+        fprintf(file, "    {%s, %luu, %luu, %s, %s},\n", e->parts[i]->fused->ordinal,
                 (unsigned long)e->parts[i]->first_node, (unsigned long)e->parts[i]->slots,
-                emit_build_name(e, e->parts[i]));
+                emit_build_name(e, e->parts[i]), emit_stepped_name(e, e->parts[i]));
     fputs("};\n\n", file);
 }
 

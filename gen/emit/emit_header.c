@@ -13,6 +13,8 @@ static void fill_includes(FILE *file, const void *context)
         fputs("#include \"vg_nccl.h\" /* what several ranks need */\n", file);
     else if (emit_any_capture(e))
         fputs("#include \"vg_capture.h\" /* what steps that are captures need */\n", file);
+    if (e->part_count > 0)
+        fputs("#include \"vg_fused.h\" /* what step mode needs for fused launches */\n", file);
     /* For HUGE_VAL and NAN, the only portable spellings. */
     for (size_t i = 0; i < e->m->define_count; i++) {
         if (e->m->defines[i].is_float && !isfinite(e->m->defines[i].real)) {

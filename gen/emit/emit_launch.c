@@ -17,7 +17,7 @@ static bool *launched_kernels(const emit *e)
                 used[e->order[g]->nodes[i].plan->kernel] = true;
     for (size_t g = 0; g < e->part_count; g++)
         for (size_t i = 0; i < e->parts[g]->plan->node_count; i++)
-            if (e->parts[g]->nodes[i].kernel != NULL)
+            if (e->parts[g]->nodes[i].kernel != NULL && emit_is_added(e, e->parts[g], &e->parts[g]->nodes[i]))
                 used[e->parts[g]->nodes[i].plan->kernel] = true;
     return used;
 }
@@ -153,7 +153,7 @@ static void copied_pieces(FILE *file, const emit *e, const plan_run *run, const 
 }
 
 /* Of a fused launch, what its parts reach in pinned memory. */
-static const char *argument_address(const emit *e, const plan_argument *argument, const char *const *addresses)
+const char *emit_argument_address(const emit *e, const plan_argument *argument, const char *const *addresses)
 {
     const char *base = addresses == e->far ? "p->rt." : "", *device = addresses == e->far ? "_device" : "";
     plan_direction direction = argument->at == PLAN_AT_UP ? PLAN_UPLOAD : PLAN_DOWNLOAD;
@@ -202,7 +202,8 @@ void emit_arguments(FILE *file, const emit *e, const emit_node *described, const
         const plan_argument *argument = &n->arguments[i];
         const char *name = emit_member(e->memory, argument->parameter), *define = NULL;
         if (argument->pointer)
-            fprintf(file, "%s%sargument.%s = %s;\n", indent, launch, name, argument_address(e, argument, addresses));
+            fprintf(file, "%s%sargument.%s = %s;\n", indent, launch, name,
+                    emit_argument_address(e, argument, addresses));
         else if (emit_follows_switch(argument))
             fprintf(file, "%s%sargument.%s = %s %s 0u ? 1u : 0u;\n", indent, launch, name,
                     switch_variable(e, argument->switched - 1), argument->unless ? "==" : "!=");

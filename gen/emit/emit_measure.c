@@ -22,7 +22,7 @@ void emit_step_comment(FILE *file, const emit *e, size_t graph)
         fputs("/* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */\n",
               file);
     else if (e->graphs[graph].looping)
-        fputs("/* VG_CANNOT, and nothing changes: only the device knows what loops and choices in a launch do. */\n",
+        fputs("/* VG_CANNOT, and nothing changes: only the device knows conditions that kernels set. */\n",
               file);
     else if (e->graphs[graph].sized) /* bodies are those of conditional nodes */
         fputs("/* VG_CANNOT, and nothing changes: only kernels of the graph set the grids of its nodes. */\n", file);

@@ -222,7 +222,6 @@ static void describe_graph(emit *e, size_t index, const plan_graph *g, const cha
         n->ordinal = arena_printf(e->memory, "%s_NODE_%s", prefix, n->name);
         described->conditional = described->conditional || n->plan->kind == PLAN_CONDITIONAL;
         described->patched = described->patched || n->patched;
-        described->looping = described->looping || n->plan->condition_count > 0;
         e->any_toggled = e->any_toggled || (n->toggled && !described->is_body);
         e->any_followed = e->any_followed || n->switch_count > 0;
     }

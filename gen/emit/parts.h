@@ -218,6 +218,8 @@ const char *emit_moved_number(const emit *e, const emit_node *n, size_t argument
 void emit_launches(FILE *file, const emit *e);
 /* The call that begins a launch with its blocks and threads; a grid that follows settings is set later. */
 void emit_begin_launch(FILE *file, const emit *e, const emit_node *n, const char *launch);
+/* Of a pointer; addresses are e->far or e->near. */
+const char *emit_argument_address(const emit *e, const plan_argument *argument, const char *const *addresses);
 /* `launch` is "launch_scale." or "launch->". */
 void emit_arguments(FILE *file, const emit *e, const emit_node *n, const char *indent, const char *launch,
                     const char *const *addresses);
@@ -263,7 +265,7 @@ void emit_sized(const emit_block *b);
 /* The function that looks after each replay at what that node found to be too much. */
 void emit_ended(FILE *file, const emit *e);
 
-/* ---- emit_fused.c: launches that are several nodes of the spec; nothing is written where there are none ---- */
+/* ---- emit_fused.c, emit_stepped.c: launches that do several steps; nothing is written where there are none ---- */
 
 /* Whether the node, or a part of it, writes the runtime's word. */
 bool emit_writes_word(const emit_node *n);
@@ -272,6 +274,12 @@ emit_traffic emit_fused_traffic(const emit *e, const emit_node *fused);
 /* "one launch of 256 threads, which does, one after the other:", and a line of the comment for each part. */
 const char *emit_fused_text(const emit *e, const emit_node *n);
 void emit_fused_lines(const emit_block *b);
+/* Whether step mode can do what the parts of a launch do; a part of it that is added as a node, or any other node. */
+bool emit_can_step(const emit *e, const emit_graph *parts);
+bool emit_is_added(const emit *e, const emit_graph *g, const emit_node *n);
+/* The functions that do so where the parts do not simply follow each other; the name of one, or "NULL". */
+void emit_stepped(FILE *file, const emit *e);
+const char *emit_stepped_name(const emit *e, const emit_graph *parts);
 /* Names, titles and the table of what step mode takes apart, and in open the statements that hand it over. */
 void emit_fused_enums(FILE *file, const emit *e);
 void emit_fused_titles(FILE *file, const emit *e);

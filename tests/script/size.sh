@@ -22,7 +22,7 @@ within() {
 within core 17664 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtime/vg_open.o \
     runtime/vg_memory.o runtime/vg_load.o
 within control 3072 runtime/vg_control.o
-within fused 768 runtime/vg_fused.o
+within fused 1280 runtime/vg_fused.o
 within grid 1024 runtime/vg_grid.o
 within resident 1024 runtime/vg_resident.o
 within bind 3200 runtime/vg_bind.o
