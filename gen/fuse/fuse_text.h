@@ -48,6 +48,8 @@ typedef struct {
     bool condition;
     uint32_t index; /* of fuse_launch.params, or of its conditions */
     bool written;   /* a pointer: the launch may write what it leads to, in this or any other part */
+    bool loaded;    /* `index` is a pointer, and the value stands this far behind its address: */
+    uint32_t offset; /* bytes, a multiple of the value's alignment */
 } fuse_argument;
 
 typedef enum { FUSE_PART, FUSE_WHILE, FUSE_IF, FUSE_SWITCH } fuse_kind;
@@ -62,6 +64,8 @@ typedef struct {
     const fuse_argument *arguments; /* one for each parameter of the entry */
     size_t argument_count;
     uint32_t switched; /* 0, or 1 + the parameter of the launch, a u32, with which the part is left out where it is 0 */
+    bool switched_loaded;     /* then that parameter is a pointer, and the word stands this far behind its address: */
+    uint32_t switched_offset; /* bytes, a multiple of 4 */
     bool apart;        /* no barrier is needed between it and the part before it */
     /* FUSE_WHILE, FUSE_IF, FUSE_SWITCH */
     uint32_t condition;

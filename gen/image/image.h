@@ -75,7 +75,10 @@ typedef struct {
 /* One source or pre-built file. Sources that the generator brings (gen/spec/builtin.h) are compiled with the first
  * source of the program; where it has none they are a module of their own. */
 typedef struct {
-    const char *file;       /* as in the spec; of built-in sources alone, their names */
+    const char *file;       /* as in the spec; of built-in sources alone, their names; of fused launches, that */
+    const char **ptx;       /* for each target of the model: the text that its code was made from, with .rn where the
+                             * source left rounding open; NULL: none */
+    bool fused;             /* launches of image_add_fused */
     bool builtin;           /* built-in sources alone */
     const char *bytes;      /* of the file; NULL: built-in sources alone, or a missing source, with `unread` */
     size_t size;
@@ -117,6 +120,12 @@ typedef struct {
 /* Of these kernels: the model's, and those that were added for the plan. NULL after errors. */
 image *image_build(arena *a, diag *d, const model *m, const model_kernel *const *kernels, size_t kernel_count,
                    const image_options *options);
+
+/* Adds a module with the kernels behind those that the image has, fused launches: `kernels` are all, the new ones last,
+ * and the module's text stands there for each target of the model. False, without a diagnostic, where the assembler
+ * refuses it; then the image is as it was. */
+bool image_add_fused(arena *a, diag *d, const model *m, image *i, const char *const *texts,
+                     const model_kernel *const *kernels, size_t kernel_count, const image_options *options);
 
 /* Lines that define the macros of `compile:`, which stand before NAME_kernels.h in every unit. */
 const char *image_macro_text(arena *a, const model *m);

@@ -25,6 +25,11 @@ void image_add_blob(builder *b, size_t module, image_kind kind, const model_targ
     blob->size = size;
 }
 
+void image_keep_ptx(builder *b, size_t module, const model_target *target, const char *ptx)
+{
+    b->i->modules[module].ptx[target - b->m->targets] = ptx;
+}
+
 static void show_output(const builder *b, const char *text)
 {
     if (text[0] != '\0') {
@@ -394,6 +399,7 @@ void image_compile(builder *b, size_t module)
             image_take_ptx(b, module, &c->ptx);
         }
         image_take_starts(b, module, &c->ptx, t);
+        image_keep_ptx(b, module, t, c->text);
         if (t->ptx) {
             if (!image_check_ptx_version(b, &c->ptx, t)) {
                 return;
@@ -413,7 +419,7 @@ static void compilation_finished(builder *b, image_job *job)
     }
     char *text = (char *)(uintptr_t)job->bytes;
     job->symbols = image_clean_ptx(b, job->module, unit_name(b, job->module), text);
-    job->size = strlen(text);
+    job->bytes = image_fix_rounding(b->memory, text, &job->size);
     for (size_t i = 0; i < b->m->target_count && job->more > 0; i++) {
         const model_target *t = &b->m->targets[i];
         if (!t->ptx && strcmp(virtual_name(b, t), job->target) == 0) {

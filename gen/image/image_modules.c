@@ -90,6 +90,7 @@ void image_list_modules(builder *b)
     }
     for (size_t k = 0; k < i->module_count; k++) {
         i->modules[k].file = b->files[k].file;
+        i->modules[k].ptx = ARENA_ARRAY(b->memory, const char *, b->m->target_count + 1);
         i->modules[k].builtin = b->files[k].builtin;
         i->modules[k].builtins = b->files[k].builtins;
         i->modules[k].builtin_count = b->files[k].builtin_count;

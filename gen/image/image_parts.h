@@ -69,6 +69,12 @@ const char *image_param_type(arena *a, const model_param *p, size_t choice);
  * what the compiler calls it, or NULL. */
 const char **image_clean_ptx(const builder *b, size_t module, const char *unit, char *text);
 
+/* ---- image_rounding.c ---- */
+
+/* The PTX with .rn at every addition, subtraction and multiplication of floating-point numbers that says nothing of
+ * rounding, which keeps the assembler from joining two of them to one; sets the size without the NUL. */
+const char *image_fix_rounding(arena *a, const char *text, size_t *size);
+
 /* ---- image_symbols.c: what kernels are called in the machine code ---- */
 
 /* Sets the symbols of the module's kernels; false after an error. */
@@ -201,6 +207,8 @@ void image_read_prebuilt(builder *b, size_t module);
 void image_add_assembly(builder *b, size_t module, const char *ptx, const model_target *target);
 /* Takes the machine code that was made for a target; false after an error. */
 bool image_assemble(builder *b, size_t module, const model_target *target);
+/* Keeps the text that a target's machine code is made from. */
+void image_keep_ptx(builder *b, size_t module, const model_target *target, const char *ptx);
 void image_add_blob(builder *b, size_t module, image_kind kind, const model_target *target, const char *bytes,
                     size_t size);
 

@@ -70,10 +70,14 @@ static void read_ptx(builder *b, size_t module, const char *text, size_t size)
         diag_error(b->d, f->at, "image-read", "cannot read '%s': line %u: %s", f->file, error.line, error.message);
         return;
     }
+    text = image_fix_rounding(b->memory, text, &size);
     assemble_all(b, module, &p, text);
     for (size_t i = 0; i < b->m->target_count && !run_interrupted(); i++) {
         const model_target *t = &b->m->targets[i];
         image_take_starts(b, module, &p, t);
+        if (covers(p.target, t)) {
+            image_keep_ptx(b, module, t, text);
+        }
         if (!covers(p.target, t)) {
             diag_error(b->d, t->at, "image-target", "'%s' holds PTX for %s, which is not for %s", f->file, p.target,
                        t->name);
