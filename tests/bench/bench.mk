@@ -6,7 +6,7 @@
 
 BENCH = $(srcdir)/tests/bench
 BENCH_PROGRAMS = saxpy_call saxpy_count five sizes flow many roots thousand chain pieces whole tuned batched graded recalled \
-    saxpy_ahead steps front back fitted
+    saxpy_ahead steps front back fitted fused
 $(foreach program,$(BENCH_PROGRAMS),$(eval $(call program_rules,bench_$(program),$(program),,tests/bench/replay)))
 $(eval $(call program_rules,bench_early,early,,tests/bench/host))
 $(eval $(call program_rules,bench_blocks,blocks,,tests/bench/host))

@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define MEASURE_ROWS 200
-#define MEASURE_LIMITS 48
+#define MEASURE_ROWS 280
+#define MEASURE_LIMITS 72
 #define MEASURE_BASES 4 /* rows that a limit compares with */
 
 /* One row of the table. */
