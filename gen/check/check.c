@@ -3,7 +3,7 @@
 
 #include "check/check_parts.h"
 
-#define BIT(i) (1u << (i))
+#define BIT(i) (UINT64_C(1) << (i))
 
 typedef enum {
     CHECK_PROGRAM,
@@ -36,6 +36,7 @@ typedef enum {
     CHECK_UNUSED,
     CHECK_SWAPPED,
     CHECK_WIDTHS,
+    CHECK_MAILBOX,
     DONE_READ,  /* the spec was read without a mistake */
     DONE_EXPAND /* so was it expanded */
 } check_id;
@@ -44,7 +45,7 @@ typedef struct {
     check_id id;
     const char *name;
     void (*run)(checker *c);
-    unsigned needs; /* bits of the checks that must have passed */
+    uint64_t needs; /* bits of the checks that must have passed */
 } check;
 
 /* Most checks look at one object at a time and leave alone what is marked as broken, so they need no other check;
@@ -91,6 +92,7 @@ static const check of_steps[] = {
     {CHECK_UNUSED, "unused", check_unused, SOUND},
     {CHECK_SWAPPED, "swapped", check_swapped, SOUND},
     {CHECK_WIDTHS, "widths", check_widths, RESOLVED},
+    {CHECK_MAILBOX, "mailbox", check_mailbox, SOUND | BIT(CHECK_OPTIONS) | BIT(CHECK_LAUNCH_SIZES)},
 };
 
 static void run(checker *c, const check *checks, size_t count)

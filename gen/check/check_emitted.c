@@ -16,6 +16,8 @@ static const char *const api_words[] = {
     "replay_timed", "reset", "reset_settings", "restore", "save", "settings", "sim", "start", "stats", "step",
     "times", "titles",
 };
+/* Of those with a mailbox. */
+static const char *const mailbox_words[] = {"arm", "disarm", "launch_mailbox", "mailbox", "mailbox_graphs"};
 /* Of those with several replays in flight. */
 static const char *const queue_words[] = {"const_first_slot", "finish_all", "first_slot", "in_flight", "slot"};
 static const char *const api_macros[] = {"COMPLETION", "DEVICE_BYTES", "KERNELS_H", "NODES", "PINNED_BYTES",
@@ -29,7 +31,8 @@ static const char *const runtime_members[] = {
     "resident_hits", "spin_count", "step_fused", "upload_bytes", "warm_up",
 };
 /* Kernels that later stages may add. */
-static const char *const later_kernels[] = {"vg_begin", "vg_copy", "vg_copy_pieces", "vg_end", "vg_fill"};
+static const char *const later_kernels[] = {"vg_begin", "vg_copy",    "vg_copy_pieces", "vg_end",
+                                            "vg_fill",  "vg_mail_in", "vg_mail_out"};
 
 static const char *upper(arena *a, const char *name)
 {
@@ -305,6 +308,8 @@ static void add_words(emitted_names *e)
         add_emitted(e, nowhere, e->prefix, "KEEP");
         add_emitted(e, nowhere, e->prefix, "KEEP_BYTES");
     }
+    for (size_t i = 0; (m->mailbox_all || m->mailbox_count > 0) && i < COUNT(mailbox_words); i++)
+        add_emitted(e, nowhere, e->program, mailbox_words[i]);
     for (size_t i = 0; m->in_flight > 1 && i < COUNT(queue_words); i++)
         add_emitted(e, nowhere, e->program, queue_words[i]);
     if (m->in_flight > 1)

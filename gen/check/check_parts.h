@@ -50,7 +50,7 @@ struct checker {
     arena *a;
     diag *d;
     model *m;
-    unsigned passed;        /* bits of the checks that found nothing */
+    uint64_t passed;        /* bits of the checks that found nothing */
     bool expanded;          /* expand found nothing */
     scope *names;
     scope *switches;
@@ -268,5 +268,6 @@ void check_lanes(checker *c);
 void check_swapped(checker *c);
 void check_unused(checker *c);
 void check_widths(checker *c);
+void check_mailbox(checker *c);
 
 #endif

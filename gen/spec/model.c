@@ -149,6 +149,14 @@ bool model_is_renamed(const model *m)
     return m->spec_program != NULL && m->program != NULL && strcmp(m->program, m->spec_program) != 0;
 }
 
+bool model_has_mailbox(const model *m)
+{
+    for (size_t g = 0; g < m->graph_count; g++)
+        if (m->graphs[g].mailbox)
+            return true;
+    return false;
+}
+
 bool model_is_tuned(const model *m)
 {
     for (size_t i = 0; i < m->kernel_count; i++)

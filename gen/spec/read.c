@@ -137,11 +137,12 @@ static const read_key keys[] = {
     {"keep", KEY_OPTIONAL, read_keep, FORM("keep"), "1",
      "With api: call: how many calls of each graph and lane are remembered, so that their outputs are given again "
      "without a launch. 1 to 64."},
+    {"mailbox", KEY_OPTIONAL, read_mailbox, FORM("mailbox"), "false",
+     "Graphs that a resident block replays between arm and disarm, without a launch: true for all, or a list."},
     LATER("deadline"),
     LATER("devices"),
     LATER("for"),
     LATER("fuse"),
-    LATER("mailbox"),
     LATER("partition"),
 };
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys of the whole program: `lanes:`, `in_flight:`, `ranks:`, `memory:`, `api:`, `keep:` and `switches:`. */
+/* Keys of the whole program: `lanes:`, `in_flight:`, `ranks:`, `memory:`, `api:`, `keep:`, `mailbox:` and
+ * `switches:`. */
 #include "spec/read_parts.h"
 
 #include <string.h>
@@ -123,6 +124,31 @@ void read_keep(reader *r, const tree *key, const tree *value, void *object)
     (void)key;
     (void)object;
     read_expr(r, value, &r->m->keep_expr);
+}
+
+/* ---- mailbox ---- */
+
+void read_mailbox(reader *r, const tree *key, const tree *value, void *object)
+{
+    const tree *const *items;
+    size_t count;
+
+    (void)object;
+    r->m->mailbox_at = key->at;
+    if (value->kind == TREE_SCALAR) {
+        read_flag(r, value, &r->m->mailbox_all);
+        return;
+    }
+    if (!read_list(r, &value, "true, false or a list of graphs", &items, &count) ||
+        !read_count(r, value->at, count, READ_MAX_GRAPHS, "graphs"))
+        return;
+    r->m->mailbox_names = ARENA_ARRAY(r->a, const char *, count + 1);
+    r->m->mailbox_name_at = ARENA_ARRAY(r->a, span, count + 1);
+    r->m->mailbox_count = count;
+    for (size_t i = 0; i < count; i++) {
+        r->m->mailbox_name_at[i] = items[i]->at;
+        r->m->mailbox_names[i] = read_text(r, items[i], "the name of a graph");
+    }
 }
 
 /* ---- switches ---- */

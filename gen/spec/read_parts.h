@@ -102,6 +102,7 @@ void read_types(reader *r, const tree *value);
 void read_lanes(reader *r, const tree *key, const tree *value, void *object);
 void read_keep(reader *r, const tree *key, const tree *value, void *object);
 void read_in_flight(reader *r, const tree *key, const tree *value, void *object);
+void read_mailbox(reader *r, const tree *key, const tree *value, void *object);
 void read_ranks(reader *r, const tree *key, const tree *value, void *object);
 void read_memory(reader *r, const tree *key, const tree *value, void *object);
 extern const char *const read_api_words[];
