@@ -17,6 +17,8 @@ const char *builtin_text(const char *file)
         return builtin_fill;
     if (strcmp(file, "grid.cu") == 0)
         return builtin_grid;
+    if (strcmp(file, "mailbox.cu") == 0)
+        return builtin_mailbox;
     return strcmp(file, "replay.cu") == 0 ? builtin_replay : NULL;
 }
 

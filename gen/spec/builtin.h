@@ -15,6 +15,7 @@ extern const char builtin_copy[];    /* copy.cu */
 extern const char builtin_copy_pieces[]; /* copy_pieces.cu */
 extern const char builtin_fill[];    /* fill.cu */
 extern const char builtin_grid[];    /* grid.cu */
+extern const char builtin_mailbox[]; /* mailbox.cu */
 extern const char builtin_replay[];  /* replay.cu */
 
 /* NULL when there is no such file. */
