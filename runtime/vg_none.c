@@ -6,6 +6,7 @@
  * empty. */
 #include "vg_capture.h"
 #include "vg_fused.h"
+#include "vg_mailbox.h"
 
 #include <string.h>
 
@@ -494,6 +495,74 @@ vg_status vg_unpin(vg_program *rt, void *memory)
     (void)rt;
     (void)memory;
     return VG_NO_CUDA;
+}
+
+/* ---- mailboxes ---- */
+
+vg_status vg_mail_open(vg_program *rt, vg_mail *mail, const vg_mail_desc *desc)
+{
+    (void)mail;
+    (void)desc;
+    return none(rt);
+}
+
+vg_status vg_mail_launch(vg_program *rt, vg_mail *mail, void **arguments)
+{
+    (void)mail;
+    (void)arguments;
+    return none(rt);
+}
+
+vg_status vg_mail_quiet(vg_program *rt, vg_mail *mail)
+{
+    (void)rt;
+    (void)mail;
+    return VG_OK;
+}
+
+vg_status vg_mail_close(vg_program *rt, vg_mail *mail)
+{
+    (void)mail;
+    return none(rt);
+}
+
+vg_status vg_mail_arm(vg_program *rt, vg_mail *mail)
+{
+    (void)mail;
+    return none(rt);
+}
+
+vg_status vg_mail_disarm(vg_program *rt, vg_mail *mail)
+{
+    (void)mail;
+    return none(rt);
+}
+
+vg_status vg_mail_start(vg_program *rt, vg_mail *mail, unsigned graph)
+{
+    (void)mail;
+    (void)graph;
+    return none(rt);
+}
+
+vg_status vg_mail_poll(vg_program *rt, vg_mail *mail)
+{
+    (void)mail;
+    return none(rt);
+}
+
+vg_status vg_mail_finish(vg_program *rt, vg_mail *mail, uint64_t timeout_ns)
+{
+    (void)mail;
+    (void)timeout_ns;
+    return none(rt);
+}
+
+vg_status vg_mail_replay(vg_program *rt, vg_mail *mail, unsigned graph)
+{
+    (void)mail;
+    (void)graph;
+    return none(rt);
 }
 
 /* ---- captured functions ---- */

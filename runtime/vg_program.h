@@ -257,7 +257,8 @@ typedef struct vg_program {
     /* Two with times, for replay_timed; then a blocking one for VG_WAIT_BLOCK, else NULL. */
     void *events[3];
     /* This struct while it is open and not lost. In a copy of it, which every call refuses, it is another one. While
-     * another program has its turn in config.pool, it is `desc`, so that every call looks closer. */
+     * another program has its turn in config.pool, it is `desc`, and while a mailbox is armed `store`, so that every
+     * call looks closer. */
     const void *here;
     unsigned char *pooled;      /* pinned memory that a pool may hold: in config.pool, or else behind `pinned` */
     uint64_t pooled_device;

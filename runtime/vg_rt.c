@@ -87,6 +87,9 @@ vg_status vg_check_here(vg_program *rt)
     if (vg_is_waiting(rt)) {
         return rt->config.pool->refuse(rt);
     }
+    if (rt->here == (const void *)&rt->store) {
+        return vg_refuse(rt, VG_STATE, "the mailbox is armed: disarm it first", 0, 0);
+    }
     return vg_refuse(rt, VG_STATE,
                      rt->state == VG_MARK_OPEN ? "a copy of the open struct: use that one"
                                                : "the program is not open: open it first",

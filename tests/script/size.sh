@@ -31,6 +31,7 @@ within queue 5888 runtime/vg_queue.o runtime/vg_slots.o
 within code 1664 runtime/vg_code.o
 within lanes 1024 runtime/vg_lanes.o
 within pool 3072 runtime/vg_pool.o
+within mailbox 3840 runtime/vg_mailbox.o
 within keep 1024 runtime/vg_keep.o
 within nccl 512 runtime/vg_nccl.o
 within stats 512 runtime/vg_stats.o
