@@ -2,8 +2,8 @@
 /* vg_mailbox.h - the contract of `mailbox:`: graphs that a resident block replays between arm and disarm, without a
  * launch. NAME.h includes it where there are such graphs.
  *
- * What goes in and comes out crosses the bus as lines of 8 bytes: a word in the low half, and above it the number of the
- * replay. A line is written and read by one access, so one that has the awaited number is whole, and no line needs
+ * What goes in and comes out crosses the bus as lines of 8 bytes: a word in the low half, and above it the number of
+ * the replay. A line is written and read by one access, so one that has the awaited number is whole, and no line needs
  * another one to be there first. Numbers count in steps of 256 and leave 0 out; in lines that go in, the lowest 8 bits
  * are the graph, or VG_MAIL_STOP. The first word that goes in is how many lines shall come out. */
 #ifndef VG_MAILBOX_H
@@ -82,7 +82,7 @@ static inline int vg_is_armed(const vg_program *rt)
 
 /* ---- what emitted code calls ---- */
 
-/* After vg_open or vg_open_lane: takes memory and a stream for the lane's mailbox. After a failure the lane is closed. */
+/* After vg_open or vg_open_lane: takes memory and a stream for the lane's mailbox. A failure closes the lane. */
 vg_status vg_mail_open(vg_program *rt, vg_mail *mail, const vg_mail_desc *desc);
 /* For desc->launch: pointers to the arguments of the block. */
 vg_status vg_mail_launch(vg_program *rt, vg_mail *mail, void **arguments);

@@ -308,7 +308,7 @@ static void add_words(emitted_names *e)
         add_emitted(e, nowhere, e->prefix, "KEEP");
         add_emitted(e, nowhere, e->prefix, "KEEP_BYTES");
     }
-    for (size_t i = 0; (m->mailbox_all || m->mailbox_count > 0) && i < COUNT(mailbox_words); i++)
+    for (size_t i = 0; m->mailbox != NULL && i < COUNT(mailbox_words); i++)
         add_emitted(e, nowhere, e->program, mailbox_words[i]);
     for (size_t i = 0; m->in_flight > 1 && i < COUNT(queue_words); i++)
         add_emitted(e, nowhere, e->program, queue_words[i]);

@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "spec/model_mailbox.h"
+
 /* What fits a resident block of one multiprocessor. */
 #define MOST_THREADS 1024u
 /* A fill or copy of more takes longer by one block than the launch that the mailbox saves. */
@@ -13,7 +15,7 @@
 
 static void note_key(checker *c)
 {
-    diag_note(c->d, c->m->mailbox_at, "'mailbox' is here");
+    diag_note(c->d, c->m->mailbox->at, "'mailbox' is here");
 }
 
 /* ---- the key ---- */
@@ -60,7 +62,7 @@ static void find_graph(checker *c, const char *name, span at)
 
 static void refuse_program(checker *c, const char *id, const char *why, span at, const char *key)
 {
-    diag_error(c->d, c->m->mailbox_at, id, "%s", why);
+    diag_error(c->d, c->m->mailbox->at, id, "%s", why);
     diag_note(c->d, at, "'%s' is here", key);
     diag_hint(c->d, "leave out one of the two");
 }
@@ -82,7 +84,7 @@ static void check_program_of(checker *c)
                        m->pool_at, "pool");
     if (model_has_source(m))
         return;
-    diag_error(c->d, m->mailbox_at, "mailbox-source",
+    diag_error(c->d, m->mailbox->at, "mailbox-source",
                "a mailbox needs a kernel that is compiled from source: its own kernels are compiled with it");
     diag_hint(c->d, "give one of the kernels as 'source'");
 }
@@ -190,13 +192,13 @@ void check_mailbox(checker *c)
 {
     model *m = c->m;
 
-    if (!m->mailbox_all && m->mailbox_count == 0)
+    if (m->mailbox == NULL || (!m->mailbox->all && m->mailbox->count == 0))
         return;
-    for (size_t i = 0; i < m->mailbox_count; i++)
-        if (m->mailbox_names[i] != NULL)
-            find_graph(c, m->mailbox_names[i], m->mailbox_name_at[i]);
+    for (size_t i = 0; i < m->mailbox->count; i++)
+        if (m->mailbox->names[i] != NULL)
+            find_graph(c, m->mailbox->names[i], m->mailbox->name_at[i]);
     for (size_t g = 0; g < m->graph_count; g++)
-        if (m->mailbox_all && m->graphs[g].kind == GRAPH_REPLAY)
+        if (m->mailbox->all && m->graphs[g].kind == GRAPH_REPLAY)
             m->graphs[g].mailbox = true;
     check_program_of(c);
     for (size_t g = 0; g < m->graph_count; g++)

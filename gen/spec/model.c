@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "spec/model.h"
 
+#include "spec/model_mailbox.h"
+
 #include <string.h>
 
 #define TYPE(name, base, lanes, size, align, host, device)                                                             \

@@ -564,17 +564,12 @@ typedef struct {
     bool reuse_off;             /* `memory: {reuse: off}` */
     bool reuse_tight;           /* `memory: {reuse: tight}` */
     bool pooled;                /* `memory: {pool: on}` */
-    span pool_at;
-    span reuse_at;
+    span pool_at, reuse_at;
     bool api_call;              /* `api: call` */
     span api_at;
     model_expr keep_expr;       /* `keep:`; not given: 1 */
     unsigned keep;              /* (check) calls of each graph and lane whose outputs are kept, 1 to MODEL_MAX_KEEP */
-    bool mailbox_all;           /* `mailbox: true` */
-    const char **mailbox_names; /* … or a list of graphs; NULL after an error */
-    span *mailbox_name_at;
-    size_t mailbox_count;
-    span mailbox_at;            /* the key */
+    struct model_mailbox *mailbox; /* spec/model_mailbox.h; NULL: not given */
     const char *hash;           /* of the spec without its form: 16 hexadecimal digits */
     model_tuned *measured;      /* NULL: no file was given */
     const model_given_block *given_blocks;
@@ -597,8 +592,6 @@ extern const char *const model_role_words[]; /* by model_role; the last is follo
 const char *model_role_name(model_role role);
 const char *model_access_name(model_access access);
 
-/* Whether some graph has a mailbox. */
-bool model_has_mailbox(const model *m);
 /* Whether the spec leaves the block of some kernel open. */
 bool model_is_tuned(const model *m);
 /* Whether --name gives the program another name than its spec has. */

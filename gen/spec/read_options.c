@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "spec/model_mailbox.h"
+
 void read_lanes(reader *r, const tree *key, const tree *value, void *object)
 {
     (void)key;
@@ -134,20 +136,21 @@ void read_mailbox(reader *r, const tree *key, const tree *value, void *object)
     size_t count;
 
     (void)object;
-    r->m->mailbox_at = key->at;
+    r->m->mailbox = ARENA_NEW(r->a, model_mailbox);
+    r->m->mailbox->at = key->at;
     if (value->kind == TREE_SCALAR) {
-        read_flag(r, value, &r->m->mailbox_all);
+        read_flag(r, value, &r->m->mailbox->all);
         return;
     }
     if (!read_list(r, &value, "true, false or a list of graphs", &items, &count) ||
         !read_count(r, value->at, count, READ_MAX_GRAPHS, "graphs"))
         return;
-    r->m->mailbox_names = ARENA_ARRAY(r->a, const char *, count + 1);
-    r->m->mailbox_name_at = ARENA_ARRAY(r->a, span, count + 1);
-    r->m->mailbox_count = count;
+    r->m->mailbox->names = ARENA_ARRAY(r->a, const char *, count + 1);
+    r->m->mailbox->name_at = ARENA_ARRAY(r->a, span, count + 1);
+    r->m->mailbox->count = count;
     for (size_t i = 0; i < count; i++) {
-        r->m->mailbox_name_at[i] = items[i]->at;
-        r->m->mailbox_names[i] = read_text(r, items[i], "the name of a graph");
+        r->m->mailbox->name_at[i] = items[i]->at;
+        r->m->mailbox->names[i] = read_text(r, items[i], "the name of a graph");
     }
 }
 
