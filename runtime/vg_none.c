@@ -499,70 +499,51 @@ vg_status vg_unpin(vg_program *rt, void *memory)
 
 /* ---- mailboxes ---- */
 
-vg_status vg_mail_open(vg_program *rt, vg_mail *mail, const vg_mail_desc *desc)
+#define MAIL vg_program *rt, vg_mail *mail
+#define NONE                                                                                                           \
+    {                                                                                                                  \
+        (void)mail;                                                                                                    \
+        return none(rt);                                                                                               \
+    }
+vg_status vg_mail_close(MAIL) NONE
+vg_status vg_mail_arm(MAIL) NONE
+vg_status vg_mail_disarm(MAIL) NONE
+vg_status vg_mail_poll(MAIL) NONE
+
+vg_status vg_mail_quiet(MAIL)
 {
     (void)mail;
+    return rt == NULL ? VG_ARGUMENT : VG_OK;
+}
+
+vg_status vg_mail_open(MAIL, const vg_mail_desc *desc)
+{
     (void)desc;
-    return none(rt);
+    NONE
 }
 
-vg_status vg_mail_launch(vg_program *rt, vg_mail *mail, void **arguments)
+vg_status vg_mail_launch(MAIL, void **arguments)
 {
-    (void)mail;
     (void)arguments;
-    return none(rt);
+    NONE
 }
 
-vg_status vg_mail_quiet(vg_program *rt, vg_mail *mail)
+vg_status vg_mail_start(MAIL, unsigned graph)
 {
-    (void)rt;
-    (void)mail;
-    return VG_OK;
-}
-
-vg_status vg_mail_close(vg_program *rt, vg_mail *mail)
-{
-    (void)mail;
-    return none(rt);
-}
-
-vg_status vg_mail_arm(vg_program *rt, vg_mail *mail)
-{
-    (void)mail;
-    return none(rt);
-}
-
-vg_status vg_mail_disarm(vg_program *rt, vg_mail *mail)
-{
-    (void)mail;
-    return none(rt);
-}
-
-vg_status vg_mail_start(vg_program *rt, vg_mail *mail, unsigned graph)
-{
-    (void)mail;
     (void)graph;
-    return none(rt);
+    NONE
 }
 
-vg_status vg_mail_poll(vg_program *rt, vg_mail *mail)
+vg_status vg_mail_finish(MAIL, uint64_t timeout_ns)
 {
-    (void)mail;
-    return none(rt);
-}
-
-vg_status vg_mail_finish(vg_program *rt, vg_mail *mail, uint64_t timeout_ns)
-{
-    (void)mail;
     (void)timeout_ns;
-    return none(rt);
+    NONE
 }
 
-vg_status vg_mail_replay(vg_program *rt, vg_mail *mail, unsigned graph)
+vg_status vg_mail_replay(MAIL, unsigned graph)
 {
-    (void)mail;
     (void)graph;
-    return none(rt);
+    NONE
 }
 
 /* ---- captured functions ---- */
