@@ -79,7 +79,7 @@ void emit_sim_units(FILE *file, const void *context)
         fputs("\n#endif\n\n", file);
     }
     for (size_t i = 0; i < e->p->kernel_count; i++)
-        if (e->p->kernels[i]->builtin == NULL && e->p->kernels[i]->source == NULL)
+        if (e->p->kernels[i]->builtin == NULL && e->p->kernels[i]->source == NULL && !e->p->kernels[i]->fused)
             fprintf(file, "// Kernel %s comes from %s: without source, the CPU device cannot run it.\n",
                     e->p->kernels[i]->name, emit_prose(e->memory, e->p->kernels[i]->image));
 }

@@ -21,7 +21,7 @@ extern "C" __global__ void clip(const float *most, float *u)
 /* Another thread's element, through shared memory, and another block's. */
 extern "C" __global__ void turn(const float *u, float *v, unsigned n)
 {
-    __shared__ float part[16];
+    __shared__ float part[32];
     const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
 
     part[threadIdx.x] = u[i];

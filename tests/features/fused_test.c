@@ -48,7 +48,7 @@ static float shifted(unsigned lane, int round, int i)
 static void look(unsigned lane, int round)
 {
     for (int i = 0; i < FUSED_N; i++) {
-        const int from = i / 16 * 16 + (i + 1) % 16;
+        const int from = i / 32 * 32 + (i + 1) % 32;
 
         sums[lane][FUSED_N - 1 - i] += shifted(lane, round, from);
     }
