@@ -3,6 +3,7 @@
 #ifndef VERIFY_FUSED_PARTS_H
 #define VERIFY_FUSED_PARTS_H
 
+#include "image/image.h"
 #include "verify/parts.h"
 
 /* A graph or a body with fused launches in it, and what it was made from. */
@@ -51,5 +52,10 @@ typedef struct {
 
 /* Everything that the plain graph orders is ordered in the fused one. */
 void fused_check_order(verifier *v, const plan_graph *plain, const plan_graph *fused, const fused_place *places);
+
+/* ---- verify_fused_text.c ---- */
+
+/* The text of each fused launch does what the plan says, with kernels of the same texts that the others are made of. */
+void fused_check_texts(verifier *v, const image *i);
 
 #endif

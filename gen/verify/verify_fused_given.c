@@ -157,6 +157,21 @@ static bool is_steady(const plan_node *node)
     return steady && (node->kind != PLAN_KERNEL || node->condition == MODEL_NONE);
 }
 
+/* A copy or a fill of one dimension does the same in any grid. */
+static bool shape_holds(const part_check *c)
+{
+    const model_kernel *k = c->v->p->kernels[c->node->kernel];
+    const plan_part *part = c->part;
+    bool same = true, flat = true;
+
+    for (size_t i = 0; i < 3; i++) {
+        same = same && part->grid[i] == c->node->grid[i] && part->block[i] == c->node->block[i];
+        flat = flat && (i == 0 ? part->grid[i] > 0 && part->block[i] > 0 : part->grid[i] == 1 && part->block[i] == 1);
+    }
+    return same || (flat && k->builtin != NULL &&
+                    (strcmp(k->entry, "vg_copy") == 0 || strcmp(k->entry, "vg_fill") == 0));
+}
+
 void fused_check_part(verifier *v, const plan_node *launch, const plan_node *node, const plan_part *part)
 {
     part_check c = {v, launch, node, part};
@@ -168,6 +183,8 @@ void fused_check_part(verifier *v, const plan_node *launch, const plan_node *nod
     if (node->kind != PLAN_CONDITIONAL && (v->p->kernels[node->kernel]->cooperative ||
                                            v->p->kernels[node->kernel]->cluster_size[0] != 0))
         refuse(&c, "its blocks run together");
+    if (node->kind != PLAN_CONDITIONAL && !shape_holds(&c))
+        refuse(&c, "it is not launched as its step says");
     switch (node->kind) {
     case PLAN_KERNEL:
         check_kernel(&c);

@@ -155,6 +155,8 @@ static inline void fuse_part(fuser *u, const plan_graph *of, uint32_t index, pla
         return;
     }
     part->given = ARENA_ARRAY(u->f->a, plan_given, u->p->kernels[n->kernel]->param_count);
+    memcpy(part->grid, n->grid, sizeof part->grid);
+    memcpy(part->block, n->block, sizeof part->block);
     if (n->switched != MODEL_NONE)
         part->switched = 1 + fused_argument(u, (plan_argument){.type = model_type_find("u32"), .setting = MODEL_NONE,
                                                                .condition = MODEL_NONE, .switched = 1 + n->switched,
