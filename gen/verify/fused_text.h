@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* How the proof of fused launches reads PTX: statements of bodies as tokens, and what names mean in them. It is a reader
- * of its own: a mistake of the one that the fuser uses is not made here as well. */
+/* How the proof of fused launches reads PTX: statements of bodies as tokens, and what names mean in them. It is a
+ * reader of its own: a mistake of the one that the fuser uses is not made here as well. */
 #ifndef VERIFY_FUSED_TEXT_H
 #define VERIFY_FUSED_TEXT_H
 
@@ -42,7 +42,7 @@ typedef struct {
     const char *at;
     uint32_t length;
     text_meaning meaning;
-    uint32_t index; /* a label: its statement; a parameter: which; a shared variable, a variable, a function: of its list */
+    uint32_t index; /* a label: its statement; a parameter: which one; a variable or a function: of its list */
 } text_name;
 
 typedef struct {

@@ -39,8 +39,8 @@ const char *proof_forbidden(const text_module *m, const text_function *f, const 
     static const char *const words[] = {
         "mbarrier", "cp.async.bulk", "cp.reduce.async.bulk", "cp.async.mbarrier", "wgmma", "tcgen05", "tensormap",
         "multimem", "st.async", "st.bulk", "red.async", "mapa", "getctarank", "barrier.cluster", "clusterlaunchcontrol",
-        "setmaxnreg", "fence.proxy", "tex", "tld4", "txq", "istypep", "suld", "sust", "sured", "suq", "brkpt", "pmevent",
-        "alloca"};
+        "setmaxnreg", "fence.proxy", "tex", "tld4", "txq", "istypep", "suld", "sust", "sured", "suq", "brkpt",
+        "pmevent", "alloca"};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (text_opcode_is(m, s, words[i]))

@@ -260,7 +260,8 @@ static bool is_of_thread(const flow *w, const text_statement *s, int64_t *number
         last != first + 1)
         return false;
     r = register_at(w, first);
-    return ((r != 0 && w->thread[r - 1]) || text_is(w->m, first, "%tid.x")) && text_operand(w->m, s, 2, &first, &last) &&
+    return ((r != 0 && w->thread[r - 1]) || text_is(w->m, first, "%tid.x")) &&
+           text_operand(w->m, s, 2, &first, &last) &&
            last == first + 1 && text_number(&w->m->tokens[first], number);
 }
 

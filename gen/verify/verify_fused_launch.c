@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What stands between the parts of a fused launch, against the lists of the plan: in their order, with barriers between,
- * loops and choices that all threads take alike. What may go on at the same time is carried along: parts since the last
- * barrier, and words that some threads may still have to read. */
+/* What stands between the parts of a fused launch, against the lists of the plan: in their order, with barriers
+ * between, loops and choices that all threads take alike. What may go on at the same time is carried along: parts since
+ * the last barrier, and words that some threads may still have to read. */
 #include "verify/fused_proof.h"
 
 #include <stdarg.h>
@@ -136,7 +136,8 @@ static bool is_around(const text_proof *p, const text_statement *s)
     if (s->kind == TEXT_LABEL)
         return text_begins(p->out, s->opcode, "vgf_pass_");
     if (s->kind == TEXT_DIRECTIVE)
-        return text_is(p->out, s->opcode, ".reg") && s->first + 1 < s->last && text_is_own(&p->out->tokens[s->first + 1]);
+        return text_is(p->out, s->opcode, ".reg") && s->first + 1 < s->last &&
+               text_is_own(&p->out->tokens[s->first + 1]);
     if (s->kind != TEXT_INSTRUCTION)
         return false;
     return text_is(p->out, s->opcode, "bra") ? s->guard != TEXT_NONE && text_is_own(&p->out->tokens[s->guard])

@@ -48,7 +48,7 @@ extern "C" __global__ void turn(const float *x, float *y)
 extern "C" __global__ void more(const float *x, cudaGraphConditionalHandle go)
 {
     if (threadIdx.x == 0)
-        cudaGraphSetConditional(go, x[0] < 100.0f);
+        cudaGraphSetConditional(go, x[1] < 100.0f);
 }
 
 static __device__ __noinline__ float weigh(float x, unsigned i)
