@@ -67,10 +67,6 @@ static bool gather(writer *w, const fuse_list *l)
         }
         if (shape.shares) {
             uint64_t bytes = (uint64_t)shape.shared_bytes * shape.slices;
-            if (bytes > 232448) {
-                w->why = arena_printf(w->memory, "%s: its blocks take more shared memory than there is", item->entry);
-                return false;
-            }
             w->shared_bytes = bytes > w->shared_bytes ? (uint32_t)bytes : w->shared_bytes;
             w->shared_align = shape.shared_align > w->shared_align ? shape.shared_align : w->shared_align;
         }

@@ -37,6 +37,18 @@ static size_t find_label(const fuse_source *s, const fuse_function *f, size_t to
     return f->statement_count;
 }
 
+/* A barrier that every thread of the block comes to and waits at. */
+static bool waits_for_all(const fuse_source *s, const fuse_statement *t)
+{
+    size_t count = 0;
+
+    if (!fuse_is_barrier(s, t) || t->guard != 0) {
+        return false;
+    }
+    (void)fuse_barrier_operand(s, t, &count);
+    return count == 0;
+}
+
 static void make_blocks(fuse_blocks *b, const fuse_source *s, const fuse_function *f)
 {
     size_t capacity = 0;
@@ -51,7 +63,7 @@ static void make_blocks(fuse_blocks *b, const fuse_source *s, const fuse_functio
             b->blocks[b->count++].first = i;
         }
         b->blocks[b->count - 1].last = i + 1;
-        b->blocks[b->count - 1].barrier = fuse_is_barrier(s, t);
+        b->blocks[b->count - 1].barrier = waits_for_all(s, t);
         b->block_of[i] = b->count - 1;
         begins = ends_block(s, t);
     }

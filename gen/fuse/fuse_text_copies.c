@@ -75,7 +75,9 @@ static void write_tokens(FILE *out, const fuse_source *s, size_t source, const f
     for (size_t i = first; i < last; i++) {
         const ptx_token *t = &s->r.tokens[i];
         const fuse_name *n = fuse_name_of(s, f, i);
-        fuse_write_gap(out, s, i);
+        if (i > first) {
+            fuse_write_gap(out, s, i);
+        }
         if (n != NULL && (n->kind == FUSE_FUNCTION_NAME || n->kind == FUSE_VARIABLE_NAME)) {
             fuse_write_symbol(out, s, source, n);
         } else if (ptx_starts(&s->r, i, "ld.global") && fuse_has_suffix(s, i, ".nc")) {
@@ -118,6 +120,7 @@ static void write_function(FILE *out, const fuse_source *s, size_t source, const
         if (t->guard != 0) {
             fputs(t->negated ? "@!" : "@", out);
             write_tokens(out, s, source, f, t->guard, t->guard + 1);
+            fputc(' ', out);
         }
         write_tokens(out, s, source, f, t->opcode, t->last);
         fputs(";\n", out);

@@ -278,24 +278,50 @@ static void raise(flow *w, unsigned char *to, unsigned level)
     }
 }
 
+/* Whether the instruction takes its one operand, %tid.x or a register with it, as it is. */
+static bool takes_thread(const flow *w, const fuse_statement *t)
+{
+    static const char *const wide[] = {".u32", ".s32", ".b32", ".u64", ".s64", ".b64"};
+    size_t first, last, number, types = 0;
+
+    if (t->guard != 0 || (!fuse_is(w->s, t, "mov") && !fuse_is(w->s, t, "cvt")) || fuse_operand_count(w->s, t) != 2 ||
+        !fuse_operand(w->s, t, 1, &first, &last) || last != first + 1) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof wide / sizeof wide[0]; i++) {
+        types += fuse_has_suffix(w->s, t->opcode, wide[i]);
+    }
+    number = fuse_register(w->s, w->f, w->trace, first);
+    return types == (fuse_is(w->s, t, "mov") ? 1 : 2) &&
+           (ptx_is(&w->s->r, first, "%tid.x") || (number != FUSE_NO_REGISTER && w->thread[number]));
+}
+
+/* Registers that are written once, with the thread's number. */
 static void find_threads(flow *w)
 {
-    size_t *writes = ARENA_ARRAY(w->memory, size_t, w->trace->count + 1);
+    size_t *writes = ARENA_ARRAY(w->memory, size_t, w->trace->count + 1), found = 0, before = 1;
 
     w->thread = ARENA_ARRAY(w->memory, bool, w->trace->count + 1);
-    for (size_t i = 0; i < w->f->statement_count; i++) {
-        const fuse_statement *t = &w->f->statements[i];
-        size_t first, last;
-        if (!fuse_has_result(w->s, t) || !fuse_operand(w->s, t, 0, &first, &last)) {
-            continue;
-        }
-        for (size_t at = first; at < last; at++) {
-            size_t number = fuse_register(w->s, w->f, w->trace, at);
-            if (number != FUSE_NO_REGISTER) {
-                writes[number]++;
-                w->thread[number] = writes[number] == 1 && t->guard == 0 && fuse_is(w->s, t, "mov") &&
-                                    last + 2 == t->last && ptx_is(&w->s->r, last + 1, "%tid.x");
+    while (found != before) {
+        before = found;
+        found = 0;
+        memset(writes, 0, sizeof *writes * w->trace->count);
+        for (size_t i = 0; i < w->f->statement_count; i++) {
+            const fuse_statement *t = &w->f->statements[i];
+            size_t first, last;
+            if (!fuse_has_result(w->s, t) || !fuse_operand(w->s, t, 0, &first, &last)) {
+                continue;
             }
+            for (size_t at = first; at < last; at++) {
+                size_t number = fuse_register(w->s, w->f, w->trace, at);
+                if (number != FUSE_NO_REGISTER) {
+                    writes[number]++;
+                    w->thread[number] = writes[number] == 1 && takes_thread(w, t);
+                }
+            }
+        }
+        for (size_t i = 0; i < w->trace->count; i++) {
+            found += w->thread[i];
         }
     }
 }

@@ -293,11 +293,12 @@ static void write_barrier(const writer *w, const fuse_statement *t)
     write_token(w, t->opcode);
     for (size_t i = 0; i < operands; i++) {
         (void)fuse_operand(p->source, t, i, &first, &last);
-        fputs(i == 0 ? " " : ", ", p->out);
+        fputs(i == 0 ? "" : ",", p->out);
         if (i != at) {
             write_operands(w, first, last);
             continue;
         }
+        fputc(' ', p->out);
         (void)fuse_number(p->source, first, last, &number);
         while (index < p->shape.number_count && p->shape.numbers[index] != (uint32_t)number) {
             index++;

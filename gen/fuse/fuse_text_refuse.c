@@ -301,7 +301,8 @@ static const char *check_operands(const refuser *r, const fuse_statement *t)
 
 static const char *check_directive(const refuser *r, const fuse_statement *t)
 {
-    static const char *const known[] = {".reg", ".local", ".param", ".shared", ".pragma", ".branchtargets"};
+    static const char *const known[] = {".reg",    ".local",         ".param",         ".shared",
+                                        ".pragma", ".branchtargets", ".callprototype", ".calltargets"};
 
     if (!is_one_of(&r->s->r, t->opcode, known, sizeof known / sizeof known[0])) {
         return arena_printf(r->memory, "it has a directive that is not known here (%s)", ptx_copy(&r->s->r, t->opcode));

@@ -7,6 +7,7 @@
 #include "fuse/fuse_text_parts.h"
 
 #define MOST_BARRIERS 15u
+#define MOST_SHARED 49152u /* bytes that every device has for a block without being asked */
 
 const fuse_variable *fuse_shared_variable(const fuse_source *s, const fuse_function *f, const fuse_name *n)
 {
@@ -133,6 +134,7 @@ bool fuse_find_shape(arena *a, const fuse_source *s, const fuse_function *f, con
 {
     uint64_t block = (uint64_t)item->block[0] * item->block[1] * item->block[2];
     uint64_t grid = (uint64_t)item->grid[0] * item->grid[1] * item->grid[2];
+    const char *what;
 
     memset(shape, 0, sizeof *shape);
     if (block == 0 || grid == 0 || grid > 65535 || block > threads) {
@@ -157,6 +159,12 @@ bool fuse_find_shape(arena *a, const fuse_source *s, const fuse_function *f, con
     }
     shape->whole = shape->slices == 1 && shape->threads == threads;
     lay_out(s, f, shape, item->shared_bytes, NULL, NULL);
+    if (shape->slices > 1 && (uint64_t)shape->slices * shape->shared_bytes > MOST_SHARED) {
+        *why =
+            arena_printf(a, "%u of its blocks side by side take %llu bytes of shared memory, more than %u",
+                         (unsigned)shape->slices, (unsigned long long)shape->slices * shape->shared_bytes, MOST_SHARED);
+        return false;
+    }
     if (!find_barriers(s, f, shape)) {
         *why = "the number of a barrier is computed";
         return false;
@@ -164,14 +172,16 @@ bool fuse_find_shape(arena *a, const fuse_source *s, const fuse_function *f, con
     if (shape->whole) {
         return true;
     }
+    what = shape->barriers ? "barriers" : shape->warps ? "warp operations" : NULL;
     if (shape->shares && shape->passes > 1) {
         /* A slice waits for all of its threads before the next block takes the memory. */
+        what = what == NULL ? "shared memory" : what;
         shape->barriers = true;
         shape->number_count = shape->number_count == 0 ? 1 : shape->number_count;
     }
-    if (shape->threads % 32 != 0 && (shape->barriers || shape->warps)) {
-        *why = arena_printf(a, "it has %s, and the %u threads of its block are not whole warps of the launch",
-                            shape->barriers ? "barriers" : "warp operations", (unsigned)shape->threads);
+    if (shape->threads % 32 != 0 && what != NULL) {
+        *why = arena_printf(a, "it has %s, and the %u threads of its block are not whole warps of the launch", what,
+                            (unsigned)shape->threads);
         return false;
     }
     if (shape->slices * shape->number_count > MOST_BARRIERS) {
