@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* `lanes:`, `in_flight:`, `ranks:`, `memory:`, `api:` and `keep:`, alone and against the buffers. */
+/* `lanes:`, `in_flight:`, `ranks:`, `memory:`, `api:`, `keep:` and `fuse:`, alone and against the buffers. */
 #include "check/check_parts.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static void check_lane_count(checker *c)
 {
@@ -130,8 +131,43 @@ static void check_pool(checker *c)
     diag_hint(c->d, "make it several programs of one lane, each with a pool of its own, or leave out 'pool'");
 }
 
+static void fail_fuse_name(checker *c, const model_fuse *f)
+{
+    const char **names = ARENA_ARRAY(c->a, const char *, c->m->graph_count + 1), *nearest;
+    size_t count = 0;
+
+    for (size_t i = 0; i < c->m->graph_count; i++)
+        if (c->m->graphs[i].kind == GRAPH_REPLAY)
+            names[count++] = c->m->graphs[i].name;
+    diag_error(c->d, f->at, "fuse-graph", "no graph has the name '%s'", f->name);
+    nearest = check_nearest_of(c, f->name, names, count);
+    if (nearest != NULL)
+        diag_hint(c->d, "did you mean '%s'?", nearest);
+    else if (!c->m->named_graphs)
+        diag_hint(c->d, "the graph of 'steps' is called main");
+}
+
+static void check_fuse(checker *c)
+{
+    for (size_t i = 0; i < c->m->graph_count; i++)
+        c->m->graphs[i].fuse_off = c->m->fuse_off;
+    for (size_t k = 0; k < c->m->fuse_count; k++) {
+        bool found = false;
+        for (size_t i = 0; i < c->m->graph_count; i++) {
+            model_graph *g = &c->m->graphs[i];
+            if (g->kind != GRAPH_REPLAY || strcmp(g->name, c->m->fuses[k].name) != 0)
+                continue;
+            g->fuse_off = c->m->fuses[k].off;
+            found = true;
+        }
+        if (!found)
+            fail_fuse_name(c, &c->m->fuses[k]);
+    }
+}
+
 void check_options(checker *c)
 {
+    check_fuse(c);
     check_lane_count(c);
     check_keep(c);
     check_pool(c);

@@ -443,6 +443,7 @@ struct model_step {
     bool before_loop;       /* (expand) a pass of a loop that stands before it: its steps may find nothing to do */
     bool later_pass;        /* (expand) of a loop whose body holds several passes: not the first one */
     const char *pass;       /* (expand) "pass 3 of 8" where it is one of several, else NULL */
+    bool fuse_off;          /* `fuse: off`: no part of a launch with others */
     uint32_t number;        /* (check) as written: its place among all steps of its graph, also those inside others */
     uint32_t held;          /* (check) as written: how many steps stand inside it */
     bool broken;            /* as of a define */
@@ -485,7 +486,15 @@ typedef struct {
     size_t written_count;
     bool called;            /* (expand) by another graph */
     bool mailbox;           /* (check) replayed by a resident block, too */
+    bool fuse_off;          /* (check) `fuse:`: its steps stay nodes of their own */
 } model_graph;
+
+/* A row of `fuse: {main: off}`. */
+typedef struct {
+    const char *name;       /* of the graph */
+    span at;
+    bool off;
+} model_fuse;
 
 typedef struct {
     const char *name;       /* "sm_90", "compute_90" */
@@ -570,6 +579,9 @@ typedef struct {
     model_expr keep_expr;       /* `keep:`; not given: 1 */
     unsigned keep;              /* (check) calls of each graph and lane whose outputs are kept, 1 to MODEL_MAX_KEEP */
     struct model_mailbox *mailbox; /* spec/model_mailbox.h; NULL: not given */
+    bool fuse_off;              /* `fuse: off` for all graphs … */
+    model_fuse *fuses;          /* … or for some */
+    size_t fuse_count;
     const char *hash;           /* of the spec without its form: 16 hexadecimal digits */
     model_tuned *measured;      /* NULL: no file was given */
     const model_given_block *given_blocks;

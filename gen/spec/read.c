@@ -139,10 +139,12 @@ static const read_key keys[] = {
      "without a launch. 1 to 64."},
     {"mailbox", KEY_OPTIONAL, read_mailbox, FORM("mailbox"), "false",
      "Graphs that a resident block replays between arm and disarm, without a launch: true for all, or a list."},
+    {"fuse", KEY_OPTIONAL, read_fuse, FORM("fuse"), NULL,
+     "auto, the default: steps that one block does become one launch where that is faster and their machine code shows "
+     "that they can. off: each is a node. Or a mapping of graphs to these."},
     LATER("deadline"),
     LATER("devices"),
     LATER("for"),
-    LATER("fuse"),
     LATER("partition"),
 };
 

@@ -175,6 +175,16 @@ static void read_switched(reader *r, const tree *key, const tree *value, step_co
     c->step->switch_name = NULL;
 }
 
+void read_step_fuse(reader *r, const tree *key, const tree *value, void *object)
+{
+    step_context *c = object;
+    size_t found = 0;
+
+    (void)key;
+    if (read_word(r, value, read_fuse_words, &found))
+        c->step->fuse_off = found == 1;
+}
+
 void read_when(reader *r, const tree *key, const tree *value, void *object)
 {
     read_switched(r, key, value, object, false);

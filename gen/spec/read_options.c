@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys of the whole program: `lanes:`, `in_flight:`, `ranks:`, `memory:`, `api:`, `keep:`, `mailbox:` and
+/* Keys of the whole program: `lanes:`, `in_flight:`, `ranks:`, `memory:`, `api:`, `keep:`, `mailbox:`, `fuse:` and
  * `switches:`. */
 #include "spec/read_parts.h"
 
@@ -152,6 +152,40 @@ void read_mailbox(reader *r, const tree *key, const tree *value, void *object)
         r->m->mailbox->name_at[i] = items[i]->at;
         r->m->mailbox->names[i] = read_text(r, items[i], "the name of a graph");
     }
+}
+
+/* ---- fused launches ---- */
+
+const char *const read_fuse_words[] = {"auto", "off", NULL};
+
+static void read_fused_graph(reader *r, const tree *key, const tree *value)
+{
+    model_fuse *f = &r->m->fuses[r->m->fuse_count];
+    size_t found = 0;
+
+    *f = (model_fuse){.name = names_intern(r->n, key->text, key->length), .at = key->at};
+    if (!read_is_named(r, key, value) || !read_word(r, value, read_fuse_words, &found))
+        return;
+    f->off = found == 1;
+    r->m->fuse_count++;
+}
+
+void read_fuse(reader *r, const tree *key, const tree *value, void *object)
+{
+    size_t found = 0;
+
+    (void)key;
+    (void)object;
+    if (value->kind != TREE_MAPPING || value->count == 0) {
+        if (read_word(r, value, read_fuse_words, &found))
+            r->m->fuse_off = found == 1;
+        return;
+    }
+    if (!read_count(r, value->at, value->count, READ_MAX_GRAPHS, "graphs"))
+        return;
+    r->m->fuses = ARENA_ARRAY(r->a, model_fuse, value->count + 1);
+    for (size_t i = 0; i < value->count; i++)
+        read_fused_graph(r, value->keys[i], value->items[i]);
 }
 
 /* ---- switches ---- */

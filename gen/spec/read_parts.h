@@ -108,6 +108,8 @@ void read_memory(reader *r, const tree *key, const tree *value, void *object);
 extern const char *const read_api_words[];
 void read_api(reader *r, const tree *key, const tree *value, void *object);
 void read_switches(reader *r, const tree *key, const tree *value, void *object);
+extern const char *const read_fuse_words[];
+void read_fuse(reader *r, const tree *key, const tree *value, void *object);
 void read_define(reader *r, const tree *key, const tree *value, void *object);
 void read_macros(reader *r, const tree *key, const tree *value, void *object);
 void read_compile(reader *r, const tree *key, const tree *value, void *object);

@@ -152,8 +152,10 @@ static const read_key keys[] = {
      "Two buffers, or pairs of them, that exchange their names after each pass."},
     {"idle", KEY_OPTIONAL, read_idle, FORM("name"), NULL,
      "A promise: once this flag of the while around it is 0, the launch does nothing."},
+    {"fuse", KEY_OPTIONAL, read_step_fuse, WORDS(read_fuse_words), "auto",
+     "off: the step stays a node of its own, whatever stands beside it. auto: it may become part of one launch with "
+     "others."},
     LATER("after_outputs"),
-    LATER("fuse"),
 };
 
 const key_table read_step_table = {"a step", keys, KEY_COUNT(keys)};

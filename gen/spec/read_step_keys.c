@@ -9,6 +9,7 @@
 #define TOUCHING (KIND(STEP_LAUNCH) | KIND(STEP_CAPTURE))
 #define CONDITIONAL (KIND(STEP_WHILE) | KIND(STEP_IF) | KIND(STEP_SWITCH))
 #define PASSES (KIND(STEP_WHILE) | KIND(STEP_REPEAT))
+#define FUSED (KIND(STEP_LAUNCH) | KIND(STEP_FILL) | KIND(STEP_COPY) | CONDITIONAL)
 #define ANY (DRIVEN | CONDITIONAL | PASSES | KIND(STEP_CALL))
 
 const step_rule read_step_rules[] = {
@@ -23,6 +24,7 @@ const step_rule read_step_rules[] = {
     {"idle", KIND(STEP_LAUNCH), 0, "a launch"},
     {"when", DRIVEN, 0, "a launch, fill, copy or capture"},
     {"unless", DRIVEN, 0, "a launch, fill, copy or capture"},
+    {"fuse", FUSED, 0, "a launch, fill, copy, while, if or switch"},
     {"do", PASSES | KIND(STEP_IF), PASSES | KIND(STEP_IF), "a while, repeat or if"},
     {"else", KIND(STEP_IF), 0, "an if"},
     {"cases", KIND(STEP_SWITCH), KIND(STEP_SWITCH), "a switch"},

@@ -38,6 +38,7 @@ void read_step_shared(reader *r, const tree *key, const tree *value, void *objec
 void read_step_access(reader *r, const tree *key, const tree *value, void *object);
 void read_reads(reader *r, const tree *key, const tree *value, void *object);
 void read_writes(reader *r, const tree *key, const tree *value, void *object);
+void read_step_fuse(reader *r, const tree *key, const tree *value, void *object);
 void read_when(reader *r, const tree *key, const tree *value, void *object);
 void read_unless(reader *r, const tree *key, const tree *value, void *object);
 void read_after(reader *r, const tree *key, const tree *value, void *object);
