@@ -9,6 +9,7 @@
 #include "check/check.h"
 #include "check/expand.h"
 #include "emit/emit_context.h"
+#include "fuse/fuse.h"
 #include "image/candidates.h"
 #include "image/check_image.h"
 #include "image/image.h"
@@ -75,13 +76,14 @@ static plan *make_plan(arena *a, diag *d, const model *m, const options *o)
 /* The machine code of the plan's kernels, and what follows from it. NULL after errors. */
 static const image *make_image(arena *a, diag *d, const model *m, plan *p, const options *o)
 {
-    const image *i = image_build(a, d, m, p->kernels, p->kernel_count, &o->image);
+    image *i = image_build(a, d, m, p->kernels, p->kernel_count, &o->image);
 
     if (i == NULL)
         return NULL;
     check_image(a, d, m, i);
     if (diag_error_count(d) > 0)
         return NULL;
+    fuse_choose(a, m, i, p, &o->image);
     pdl_choose(a, m, i, p);
     return verify_plan(a, d, m, p) && verify_edges(a, d, m, i, p) && verify_fused(a, d, m, i, p) ? i : NULL;
 }

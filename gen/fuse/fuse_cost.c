@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* What a launch costs as a node, and as a part. Measured on an H100, driver 580, steps of 256 threads that read and
+ * write 1 KiB; us of a replay, fused / as nodes with programmatic edges:
+ *   blocks  5 steps      20 steps     100 steps
+ *   1       7.28 / 10.0  8.16 / 19.3  12.8 / 69.9
+ *   2       8.6 / 11.2   11.7 / 21.0
+ *   4       9.1 / 10.8   14.7 / 21.1
+ *   8       11.1 / 13.6  17.7 / 24.5
+ *   16      15.2 / 14.0  24.7 / 26.0
+ * From them: each step as a node and as a part, and what is lost once because one multiprocessor reads and writes
+ * pinned memory instead of several. */
+#include <string.h>
+
+#include "fuse/fuse_parts.h"
+
+typedef struct {
+    uint64_t threads; /* of all blocks, up to so many */
+    int64_t node, part, bus; /* ns */
+} cost_row;
+
+static const cost_row costs[] = {
+    {256, 650, 50, 0}, {512, 650, 210, 100}, {1024, 690, 370, 400}, {2048, 730, 440, 1000},
+};
+
+/* A thread of a launch that moves more than this from part to part makes the others wait: nothing is put in front of
+ * it, or behind it, that need not stand there. */
+#define LIGHT_BYTES 64u
+/* More than this, and several multiprocessors do it sooner. */
+#define FOLDED_BYTES 1024u
+/* The bus brings 64 bytes of each thread at once. */
+#define MOST_COPIED_BYTES 16384u
+
+static uint64_t threads_of(const plan_node *n)
+{
+    uint64_t threads = 1;
+
+    for (size_t i = 0; i < 3; i++)
+        threads *= (uint64_t)n->grid[i] * n->block[i];
+    return threads;
+}
+
+static bool has_many_blocks(const plan_node *n)
+{
+    return (uint64_t)n->grid[0] * n->grid[1] * n->grid[2] > 1;
+}
+
+static uint64_t bytes_of(const plan_node *n)
+{
+    uint64_t bytes = 0;
+
+    for (size_t i = 0; i < n->range_count; i++)
+        bytes += n->ranges[i].last - n->ranges[i].first;
+    return bytes;
+}
+
+static bool is_builtin(const fuser *f, const plan_node *n, const char *file)
+{
+    const char *builtin = f->p->kernels[n->kernel]->builtin;
+
+    return builtin != NULL && strcmp(builtin, file) == 0;
+}
+
+const char *fuse_too_much(arena *a, const fuser *f, const plan_node *n)
+{
+    uint64_t threads = threads_of(n), bytes = bytes_of(n);
+
+    if (is_builtin(f, n, "copy.cu") || is_builtin(f, n, "fill.cu"))
+        return bytes > MOST_COPIED_BYTES
+                   ? arena_printf(a, "%llu bytes are too many for one block", (unsigned long long)bytes)
+                   : NULL;
+    if (!has_many_blocks(n))
+        return NULL;
+    if (threads > costs[sizeof costs / sizeof costs[0] - 1].threads)
+        return arena_printf(a, "%llu threads are too many for one block", (unsigned long long)threads);
+    return bytes > FOLDED_BYTES * threads
+               ? arena_printf(a, "its blocks touch %llu bytes, too many for one", (unsigned long long)bytes)
+               : NULL;
+}
+
+/* Of several blocks run by one; one block costs the least, however many threads it has. */
+static const cost_row *row_of(const fuser *f, const plan_node *n)
+{
+    uint64_t threads = threads_of(n);
+    size_t i = 0;
+
+    if (!has_many_blocks(n) || is_builtin(f, n, "copy.cu") || is_builtin(f, n, "fill.cu"))
+        return &costs[0];
+    while (i + 1 < sizeof costs / sizeof costs[0] && costs[i].threads < threads)
+        i++;
+    return &costs[i];
+}
+
+bool fuse_is_light(const fuser *f, const fuse_sight *s, const plan_node *n)
+{
+    (void)s;
+    if (n->kind == PLAN_CONDITIONAL)
+        return false;
+    if (fuse_is_silent(n) || n->kind == PLAN_END)
+        return true;
+    return bytes_of(n) <= LIGHT_BYTES * (uint64_t)fuse_threads(f, s, n);
+}
+
+static bool is_pinned(const fuser *f, const plan_node *n)
+{
+    for (size_t i = 0; i < n->range_count; i++)
+        if (f->p->places[n->ranges[i].buffer].arena == PLAN_PINNED)
+            return true;
+    return n->kind == PLAN_TRANSFER;
+}
+
+/* A pass of a loop is a node of its own each time, and so are the nodes in it; nobody knows how many there are. */
+static int64_t gain_of_bodies(const fuser *f, const fuse_sight *s, const plan_node *n)
+{
+    int64_t gain = 3000;
+
+    for (size_t b = 0; b < n->body_count; b++) {
+        const plan_graph *body = &s->bodies[n->first_body + b];
+        for (size_t k = 0; k < body->node_count; k++) {
+            const plan_node *inner = &body->nodes[k];
+            if (inner->kind == PLAN_CONDITIONAL)
+                gain += gain_of_bodies(f, s, inner);
+            else if (!fuse_is_silent(inner))
+                gain += row_of(f, inner)->node - row_of(f, inner)->part;
+        }
+    }
+    return gain;
+}
+
+int64_t fuse_gain(const fuser *f, const fuse_sight *s, const uint32_t *nodes, size_t count, uint32_t threads)
+{
+    int64_t gain = 0, bus = 0, first = -1;
+
+    (void)threads;
+    for (size_t i = 0; i < count; i++) {
+        const plan_node *n = &s->g->nodes[nodes[i]];
+        if (fuse_is_silent(n))
+            continue;
+        if (n->kind == PLAN_CONDITIONAL) {
+            gain += gain_of_bodies(f, s, n);
+            continue;
+        }
+        const cost_row *row = row_of(f, n);
+        gain += row->node - row->part;
+        bus = is_pinned(f, n) && row->bus > bus ? row->bus : bus;
+        first = first < 0 ? row->node : first; /* one of them stays a node */
+    }
+    return gain - bus - (first > 0 ? first : 0);
+}
