@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* vg_describe.c - what the nodes of an open program are, as the driver has them: kernels with their grids, blocks and
  * arguments, copies and fills, and where all that lies. */
+#include "vg_fused.h"
 #include "vg_impl.h"
 
 #ifndef VG_WITHOUT_CUDA /* vg_none.c stands in for it */
@@ -119,6 +120,19 @@ static vg_status put_fill(vg_program *rt, vg_output *to, CUgraphNode node, const
     return VG_OK;
 }
 
+/* Of a fused launch, what it does. */
+static void put_parts(const vg_program *rt, vg_output *to, unsigned node)
+{
+    unsigned i;
+    unsigned part;
+    for (i = 0; i < rt->store.fused_count; i++) {
+        const vg_fused *fused = &rt->store.fused[i];
+        for (part = 0; fused->node == node && part < fused->count; part++) {
+            vg_put(to, "    part %u: %s\n", part, rt->desc->node_titles[fused->first + part]);
+        }
+    }
+}
+
 static vg_status put_node(vg_program *rt, vg_output *to, unsigned index)
 {
     const CUgraphNode node = (CUgraphNode)rt->store.nodes[index];
@@ -170,6 +184,7 @@ static vg_status put_graph(vg_program *rt, vg_output *to, unsigned graph)
     }
     for (i = desc->first_node; status == VG_OK && to->refused == 0 && i < end; i++) {
         status = rt->store.nodes[i] != NULL ? put_node(rt, to, i) : VG_OK;
+        put_parts(rt, to, i);
     }
     return status;
 }

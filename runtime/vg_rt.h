@@ -325,9 +325,10 @@ int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *us
                    void *user);
 
 /* Writes every node of each graph of an open program or lane as the next replay would run it, in plain text: kernel,
- * blocks and threads, shared memory, each argument; copies and fills; addresses also by the arena or pinned memory that
- * they lie in, as NAME.map lists them. By calls of write like those of vg_trace_write; the first that does not return 0
- * is the last. VG_STATE while a replay runs. In vg_describe.c, which programs need not be linked with. */
+ * blocks and threads, shared memory, each argument, parts of fused launches; copies and fills; addresses also by the
+ * arena or pinned memory that they lie in, as NAME.map lists them. By calls of write like those of vg_trace_write; the
+ * first that does not return 0 is the last. VG_STATE while a replay runs. In vg_describe.c, which programs need not be
+ * linked with. */
 vg_status vg_describe(struct vg_program *rt, int (*write)(void *user, const char *text, size_t size), void *user);
 
 /* ---- loops that sleep between replays (vg_sleep.c, vg_touch.c) ---- */

@@ -208,6 +208,33 @@ static void nodes(void)
     printf("%d nodes in the line, %d in the loop\n", FUSED_LINE_NODES, FUSED_LOOP_NODES);
 }
 
+static char words[16384];
+static size_t words_size;
+
+static int take_words(void *user, const char *text, size_t size)
+{
+    (void)user;
+    if (words_size + size < sizeof words) {
+        memcpy(words + words_size, text, size);
+        words_size += size;
+        words[words_size] = '\0';
+    }
+    return 0;
+}
+
+static void description(void)
+{
+    const char *first;
+
+    words_size = 0;
+    OK(fused_detail(&p, 1), vg_describe(&p.slot[FUSED_IN_FLIGHT].rt, take_words, NULL));
+    first = strstr(words, "launch scale\n");
+    if (IS_FUSED)
+        CHECK(first != NULL && strstr(first, ": launch shift\n") != NULL && strstr(words, "    part 1: ") != NULL);
+    else
+        CHECK(strstr(words, "  launch scale: kernel scale, ") != NULL);
+}
+
 /* ---- faults ---- */
 
 /* By step the one that writes elsewhere is named, and by replay the launch that it is in. */
@@ -235,6 +262,7 @@ int main(void)
         state();
         loops();
         nodes();
+        description();
         OK(NULL, fused_close(&p));
     }
     if (vgsim_fail != NULL) { /* a GPU would be lost for the rest of the process */
