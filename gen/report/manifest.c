@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/manifest.h"
 
+#include "report/fused.h"
 #include "report/manifest_parts.h"
 
 #define FORMAT_VERSION 2
@@ -27,6 +28,8 @@ static void write_head(json *j, const emit *e, const char *stamp)
         write_keep(j, e);
     if (e->queued)
         json_number(j, "in_flight", e->m->in_flight);
+    if (fused_never(e) != NULL)
+        json_text(j, "unfused", fused_never(e));
     manifest_spec(j, e);
     manifest_tuned(j, e);
 }

@@ -11,6 +11,7 @@
  *                          remembered, and the bytes of the program's struct that hold what they took and gave
  *   in_flight              replays of a lane that may be in flight; only where there may be several
  *   spec                   file (its base name), sha256
+ *   unfused                why no launch of the program is fused, where it is the same for all nodes
  *   defines                [{name, value}], with those of -D; a float is a string
  *   tune                   only where the spec leaves blocks open: {spec (hash of what it says), measured: null or
  *                          {file, spec, used (it was measured for this spec), device, driver}, kernels: [{kernel,
@@ -78,12 +79,19 @@
  *                          shared_bytes
  *      "fill"              to, to_first, value, element, pitch, count, bytes; one that is a launch hex (the bytes of an
  *                          element) instead of value and pitch, and kernel, grid, block and shared_bytes
+ *      "fused"             a launch that does what several nodes would: kernel, grid, block, shared_bytes, arguments as
+ *                          of a kernel; a pointer to pinned memory also has at ("pinned_upload", "pinned_download", or
+ *                          "word", which is of no buffer), and a value that follows a switch when or unless. parts has
+ *                          a list for each of its blocks: what that does, in its order, with the members of a node, but
+ *                          for ordinal; grid and block are what the part's kernel sees, apart: true means that no
+ *                          barrier is needed before it, and bodies of a loop or choice are lists of parts again
  *      "begin", "end"      kernel, grid, block, shared_bytes, purpose (text); an end also word, the offset in pinned
  *                          memory of what it writes
  *      "conditional"       control ("while", "if" or "switch"), condition, bodies (names); a loop has most_passes,
  *                          passes_in_body, passes_before (those that stand before it) and maybe counter (a buffer)
  *      "join"              nothing
- *      any kind            when or unless (a switch); generated: true (the spec has no such step); moves_swapped: true
+ *      any kind            unfused (why it is in no fused launch, unless that is the same for the whole program); when
+ *                          or unless (a switch); generated: true (the spec has no such step); moves_swapped: true
  *                          (it brings bytes to where a swapped name lies); copy (which further copy of a step it is)
  *   edges                  [{from, to, why}] by ordinals; one between two kernels also has programmatic: the targets
  *                          for which the later kernel may begin before the earlier one has ended, and ordinary:

@@ -32,6 +32,8 @@ typedef struct {
     arena *scratch;
     plan_range **ranges;      /* of each node, by buffer and first byte */
     plan_tight *tight;        /* the graph's, by nodes */
+    const plan_graph *plain;  /* the graph without fused launches, or NULL … */
+    uint32_t *home;           /* … and for each of its nodes the one that does it here, or MODEL_NONE */
     node_list earlier, later; /* of the last edge, kept because the next edge often has the same */
     reasons found;
 } edges;
@@ -188,6 +190,73 @@ static void sort_tight(edges *s)
     qsort(s->tight, s->g->tight_count, sizeof *s->tight, compare_tight);
 }
 
+/* ---- fused launches ---- */
+
+static int compare_names(const void *a, const void *b)
+{
+    const plan_node *const *x = a, *const *y = b;
+
+    return strcmp((*x)->name, (*y)->name);
+}
+
+/* The graph or body as it is without fused launches; NULL where it has none. */
+static const plan_graph *find_plain(const plan *p, const plan_graph *g)
+{
+    const plan_plain *plain = p->plain != NULL ? &p->plain[g->graph] : NULL;
+
+    if (plain == NULL || plain->graph == NULL)
+        return NULL;
+    for (size_t b = 0; b < plain->body_count; b++)
+        if (strcmp(plain->bodies[b].name, g->name) == 0)
+            return &plain->bodies[b];
+    return &p->graphs[g->graph] == g ? plain->graph : NULL;
+}
+
+/* Where each node of the plain graph is done. */
+static void find_homes(edges *s)
+{
+    const plan_node **sorted = ARENA_ARRAY(s->scratch, const plan_node *, s->g->node_count + 1);
+
+    s->home = ARENA_ARRAY(s->scratch, uint32_t, s->plain->node_count + 1);
+    for (size_t n = 0; n < s->g->node_count; n++)
+        sorted[n] = &s->g->nodes[n];
+    qsort(sorted, s->g->node_count, sizeof *sorted, compare_names);
+    for (uint32_t n = 0; n < s->plain->node_count; n++) {
+        const plan_node *key = &s->plain->nodes[n];
+        const plan_node **found = bsearch(&key, sorted, s->g->node_count, sizeof *sorted, compare_names);
+        s->home[n] = found != NULL && (*found)->kind != PLAN_FUSED ? (uint32_t)(*found - s->g->nodes) : MODEL_NONE;
+    }
+    for (uint32_t n = 0; n < s->g->node_count; n++)
+        for (size_t b = 0; b < s->g->nodes[n].block_count; b++)
+            for (size_t i = 0; i < s->g->nodes[n].blocks[b].part_count; i++)
+                s->home[s->g->nodes[n].blocks[b].parts[i].node] = n;
+}
+
+/* Whether it is what the graph ends with, or a launch of which that is a part. */
+static bool ends_graph(const edges *s, size_t node)
+{
+    if (s->g->nodes[node].kind == PLAN_END)
+        return true;
+    return s->plain != NULL && s->plain->nodes[s->plain->node_count - 1].kind == PLAN_END &&
+           s->home[s->plain->node_count - 1] == node;
+}
+
+/* Reasons that lie in the graph without fused launches: `after:`, and what `reuse: tight` added. */
+static void find_inside(edges *s, size_t from, size_t to, reasons *list)
+{
+    for (size_t n = 0; n < s->plain->node_count; n++) {
+        const plan_node *later = &s->plain->nodes[n];
+        for (size_t i = 0; s->home[n] == to && i < later->ordered_count; i++)
+            if (s->home[later->ordered[i]] == from)
+                add_reason(s->scratch, list, (reason){WHY_AFTER, MODEL_NONE, MODEL_NONE, 0, 0});
+    }
+    for (size_t i = 0; i < s->plain->tight_count; i++) {
+        const plan_tight *t = &s->plain->tight[i];
+        if (s->home[t->from] == from && s->home[t->to] == to)
+            find_common(s, t->first_buffer, t->second_buffer, list);
+    }
+}
+
 /* Finds why a node comes after another, neither of them a join. Returns false if there is no reason. */
 static bool find_reasons(edges *s, size_t from, size_t to, reasons *list)
 {
@@ -196,12 +265,14 @@ static bool find_reasons(edges *s, size_t from, size_t to, reasons *list)
     list->count = 0;
     if (s->g->nodes[from].kind == PLAN_BEGIN)
         add_reason(s->scratch, list, (reason){WHY_BEGIN, MODEL_NONE, MODEL_NONE, 0, 0});
-    if (later->kind == PLAN_END)
+    if (ends_graph(s, to))
         add_reason(s->scratch, list, (reason){WHY_END, MODEL_NONE, MODEL_NONE, 0, 0});
     find_hazards(s, from, to, list);
     for (size_t i = 0; i < later->ordered_count; i++)
         if (later->ordered[i] == from)
             add_reason(s->scratch, list, (reason){WHY_AFTER, MODEL_NONE, MODEL_NONE, 0, 0});
+    if (list->count == 0 && s->plain != NULL)
+        find_inside(s, from, to, list);
     if (list->count == 0)
         find_reuse(s, from, to, list);
     return list->count > 0;
@@ -321,6 +392,9 @@ void manifest_edges(json *j, const emit *e, const plan_graph *g, size_t first)
 
     sort_ranges(&s);
     sort_tight(&s);
+    s.plain = find_plain(e->p, g);
+    if (s.plain != NULL)
+        find_homes(&s);
     json_list(j, "edges", false);
     for (uint32_t n = 0; n < g->node_count; n++)
         for (size_t i = 0; i < g->nodes[n].after_count; i++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* NAME.json: the nodes of a graph. */
 #include "plan/completion.h"
+#include "report/fused.h"
 #include "report/manifest_parts.h"
 #include "report/terms.h"
 
@@ -43,14 +44,23 @@ static const char *hex(arena *a, const unsigned char *bytes, size_t size)
 
 static void write_argument(json *j, const emit *e, const plan_argument *argument)
 {
+    static const char *const ends[] = {
+        [PLAN_AT_UP] = "pinned_upload", [PLAN_AT_DOWN] = "pinned_download", [PLAN_AT_WORD] = "word"};
+
     json_object(j, NULL, true);
     json_text(j, "parameter", argument->parameter);
     if (argument->pointer) {
-        json_text(j, "buffer", e->m->buffers[argument->buffer].name);
-        json_number(j, "first", argument->first);
+        if (argument->at != PLAN_AT_PLACE)
+            json_text(j, "at", ends[argument->at]);
+        if (argument->at != PLAN_AT_WORD) {
+            json_text(j, "buffer", e->m->buffers[argument->buffer].name);
+            json_number(j, "first", argument->first);
+        }
     } else {
         json_text(j, "type", argument->type->name);
-        if (argument->condition != MODEL_NONE)
+        if (argument->switched != 0)
+            json_text(j, argument->unless ? "unless" : "when", e->m->switches[argument->switched - 1].name);
+        else if (argument->condition != MODEL_NONE)
             json_text(j, "condition", e->m->buffers[argument->condition].name);
         else if (argument->grid)
             json_bool(j, "grid", true);
@@ -91,16 +101,19 @@ static void write_fill(json *j, const emit *e, const plan_node *n)
     json_number(j, "bytes", n->count * n->element);
 }
 
-static void write_conditional(json *j, const emit *e, const plan_graph *g, const plan_node *n)
+static void write_conditional(json *j, const emit *e, const plan_graph *g, const emit_node *described)
 {
+    const plan_node *n = described->plan;
     const model_loop *loop = model_loop_of(e->m, g->graph, n->step);
 
     json_text(j, "control", n->control == STEP_WHILE ? "while" : n->control == STEP_IF ? "if" : "switch");
     json_text(j, "condition", e->m->buffers[n->condition].name);
-    json_list(j, "bodies", true);
-    for (size_t i = 0; i < n->body_count; i++)
-        json_text(j, NULL, e->p->bodies[n->first_body + i].name);
-    json_close(j);
+    if (described->part == NULL) {
+        json_list(j, "bodies", true);
+        for (size_t i = 0; i < n->body_count; i++)
+            json_text(j, NULL, e->p->bodies[n->first_body + i].name);
+        json_close(j);
+    }
     if (loop == NULL)
         return;
     json_number(j, "most_passes", loop->max);
@@ -110,17 +123,18 @@ static void write_conditional(json *j, const emit *e, const plan_graph *g, const
         json_text(j, "counter", e->m->buffers[loop->passes].name);
 }
 
+/* A part of a fused launch has the grid and block that its kernel sees there. */
 static void write_launch(json *j, const emit_node *described)
 {
     const plan_node *n = described->plan;
 
     json_text(j, "kernel", described->kernel->name);
-    write_size(j, "grid", n->grid);
+    write_size(j, "grid", described->part != NULL ? described->part->grid : n->grid);
     if (described->setter != MODEL_NONE && described->step != NULL)
         json_text(j, "blocks", described->step->grid_name);
     if (n->resident)
         json_bool(j, "resident", true);
-    write_size(j, "block", n->block);
+    write_size(j, "block", described->part != NULL ? described->part->block : n->block);
     json_number(j, "shared_bytes", n->shared_bytes);
 }
 
@@ -161,7 +175,7 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const emit
             write_launch(j, described);
         break;
     case PLAN_CONDITIONAL:
-        write_conditional(j, e, g, n);
+        write_conditional(j, e, g, described);
         break;
     case PLAN_BEGIN:
     case PLAN_END:
@@ -171,6 +185,9 @@ static void write_detail(json *j, const emit *e, const plan_graph *g, const emit
             json_number(j, "word", emit_pinned_end(e->p));
         break;
     case PLAN_FUSED:
+        write_launch(j, described);
+        write_arguments(j, e, n);
+        break;
     case PLAN_EMPTY:
         break;
     }
@@ -191,22 +208,21 @@ static void write_origin(json *j, const emit *e, const plan_graph *g, const plan
         json_number(j, "copy", step->copy);
 }
 
-static void write_node(json *j, const emit *e, const emit_graph *g, uint32_t node, size_t ordinal)
+/* What a node and a part of a fused launch have alike. */
+static void write_members(json *j, const emit *e, const plan_graph *g, const emit_node *described)
 {
-    const plan_node *n = g->nodes[node].plan;
+    const plan_node *n = described->plan;
     unsigned line = 0, column;
 
-    json_object(j, NULL, true);
-    json_number(j, "ordinal", ordinal);
     json_text(j, "name", n->name);
-    json_text(j, "kind", terms_kind(g->nodes[node].does));
+    json_text(j, "kind", terms_kind(described->does));
     json_text(j, "title", n->title);
     if (n->at.source != 0)
         diag_locate(e->in->sources, n->at.source, n->at.begin, &line, &column);
     manifest_offset(j, "line", n->at.source != 0 ? line : UINT64_MAX);
     manifest_offset(j, "step", n->step != MODEL_NONE ? n->step : UINT64_MAX);
-    write_origin(j, e, g->plan, n);
-    write_detail(j, e, g->plan, &g->nodes[node]);
+    write_origin(j, e, g, n);
+    write_detail(j, e, g, described);
     json_list(j, "ranges", true);
     for (size_t i = 0; i < n->range_count; i++) {
         json_object(j, NULL, true);
@@ -217,13 +233,55 @@ static void write_node(json *j, const emit *e, const emit_graph *g, uint32_t nod
         json_close(j);
     }
     json_close(j);
+}
+
+/* *next: the first of the list's parts. */
+static void write_parts(json *j, const emit *e, const emit_node *fused, const plan_fused_list *list, size_t *next)
+{
+    json_list(j, NULL, true);
+    for (size_t i = 0; i < list->part_count; i++) {
+        const emit_node *n = &fused->parts->nodes[(*next)++];
+        json_object(j, NULL, true);
+        write_members(j, e, list->of, n);
+        if (n->part->apart)
+            json_bool(j, "apart", true);
+        if (n->plan->kind == PLAN_CONDITIONAL) {
+            json_list(j, "bodies", true);
+            for (size_t k = 0; k < n->plan->body_count; k++)
+                write_parts(j, e, fused, &list->parts[i].bodies[k], next);
+            json_close(j);
+        }
+        json_close(j);
+    }
+    json_close(j);
+}
+
+/* never: no node of the program is in a fused launch, for one reason, which is said once. */
+static void write_node(json *j, const emit *e, const emit_graph *g, uint32_t node, size_t ordinal, bool never)
+{
+    const emit_node *described = &g->nodes[node];
+    size_t next = 0;
+
+    json_object(j, NULL, true);
+    json_number(j, "ordinal", ordinal);
+    write_members(j, e, g->plan, described);
+    if (described->plan->unfused != NULL && !never)
+        json_text(j, "unfused", described->plan->unfused);
+    if (described->plan->kind == PLAN_FUSED) {
+        json_list(j, "parts", true);
+        for (size_t i = 0; i < described->plan->block_count; i++)
+            write_parts(j, e, described, &described->plan->blocks[i], &next);
+        json_close(j);
+    }
     json_close(j);
 }
 
 void manifest_nodes(json *j, const emit *e, const emit_graph *g, size_t first)
 {
+    bool never = fused_never(e) != NULL;
+
     json_list(j, "nodes", false);
     for (uint32_t n = 0; n < g->plan->node_count; n++)
-        write_node(j, e, g, n, first + n);
+        write_node(j, e, g, n, first + n, never);
     json_close(j);
 }

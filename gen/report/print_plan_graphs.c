@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* --print-plan: each graph with its longest paths and how its end is seen. */
 #include "plan/completion.h"
+#include "report/fused.h"
 #include "report/print_plan_parts.h"
 #include "report/terms.h"
 
@@ -93,12 +94,17 @@ static void print_graph(FILE *file, const emit *e, const emit_graph *described, 
     if (!body && g->kind == GRAPH_REPLAY)
         print_completion(file, e, g);
     print_added(file, e, g);
+    print_plan_unfused(file, e, g);
     for (size_t i = 0; i < g->node_count; i++)
         print_plan_node(file, e, g, &described->nodes[i]);
 }
 
 void print_plan_graphs(FILE *file, const emit *e, const times_table *t)
 {
+    const char *never = fused_never(e);
+
+    if (never != NULL)
+        fprintf(file, "\nno launch is fused: %s\n", never);
     for (size_t i = 0; i < e->order_count; i++)
         print_graph(file, e, e->order[i], t);
 }

@@ -78,6 +78,8 @@ static void print_detail(FILE *file, const emit *e, const emit_node *described)
         fputs("; one thread", file);
         break;
     case PLAN_FUSED:
+        print_launch(file, described);
+        break;
     case PLAN_EMPTY:
         break;
     }
@@ -150,6 +152,8 @@ void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const emit_
     fputs(n->after_count == 0 ? "nothing\n" : "\n", file);
     print_plan_overlaps(file, e, g, n);
     print_origin(file, e, g, n);
+    if (n->kind == PLAN_FUSED)
+        print_plan_fused(file, e, described);
     if (n->switched != MODEL_NONE)
         fprintf(file, "      %s %s\n", n->unless ? "unless" : "when", e->m->switches[n->switched].name);
     for (size_t i = 0; i < n->range_count; i++)

@@ -24,6 +24,13 @@ void print_plan_graphs(FILE *file, const emit *e, const times_table *t);
 
 void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const emit_node *described);
 
+/* ---- print_plan_fused.c ---- */
+
+/* Prints what a fused launch does. */
+void print_plan_fused(FILE *file, const emit *e, const emit_node *fused);
+/* Prints the reasons for which nodes of the graph are in no fused launch, unless there is only one in the program. */
+void print_plan_unfused(FILE *file, const emit *e, const plan_graph *g);
+
 /* ---- print_plan_overlaps.c ---- */
 
 /* Prints which of the edges between kernels that lead to a node are programmatic, and why the others are not. */

@@ -62,11 +62,16 @@ const plan_graph *terms_holder(const plan *p, const plan_graph *body)
     return body->holder == MODEL_NONE ? &p->graphs[body->graph] : &p->bodies[body->holder];
 }
 
+const char *terms_body_word(arena *a, model_step_kind control, size_t body)
+{
+    if (control == STEP_SWITCH)
+        return arena_printf(a, "case %zu", body);
+    return body == 0 ? "do" : "else";
+}
+
 const char *terms_body(arena *a, const plan *p, const plan_graph *body)
 {
-    if (terms_holder(p, body)->nodes[body->holder_node].control == STEP_SWITCH)
-        return arena_printf(a, "case %lu", (unsigned long)body->body);
-    return body->body == 0 ? "do" : "else";
+    return terms_body_word(a, terms_holder(p, body)->nodes[body->holder_node].control, body->body);
 }
 
 const char *terms_count(arena *a, size_t count, const char *what)

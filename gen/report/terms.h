@@ -18,6 +18,7 @@ const char *terms_when(const emit *e, const emit_node *n);
 /* The graph or body that has the conditional node of a body. */
 const plan_graph *terms_holder(const plan *p, const plan_graph *body);
 /* Which body of its node it is: "do", "else", "case 0" */
+const char *terms_body_word(arena *a, model_step_kind control, size_t body);
 const char *terms_body(arena *a, const plan *p, const plan_graph *body);
 /* "1 edge", "3 edges", "2 passes" */
 const char *terms_count(arena *a, size_t count, const char *what);
