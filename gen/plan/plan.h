@@ -158,7 +158,9 @@ typedef enum {
     PLAN_AT_PLACE, /* `buffer` plus `first`, where the plan has placed it */
     PLAN_AT_UP,    /* (fuse) `buffer` plus `first` in pinned memory, where an upload reads it … */
     PLAN_AT_DOWN,  /* … and where a download writes it */
-    PLAN_AT_WORD   /* (fuse) the runtime's word */
+    PLAN_AT_WORD,  /* (fuse) the runtime's word */
+    PLAN_AT_MIRROR, /* (fuse) `first` in the mirror of a mailbox; there lies `buffer`, or with MODEL_NONE no buffer */
+    PLAN_AT_LINES   /* (fuse) `first` in its lines */
 } plan_at;
 
 typedef struct {
@@ -173,6 +175,7 @@ typedef struct {
     bool grid;                  /* value: how many blocks the node's resident grid has; `value` is NULL */
     uint32_t switched;          /* (fuse) value, u32: 0, or 1 + the model's switch; it is not 0 while parts with … */
     bool unless;                /* … that `when:` or, with this, `unless:` run; `value` is NULL */
+    bool loaded;                /* (fuse) value: of a part of a resident launch, read at `first` of the mirror */
     const char *parameter;      /* its name in the spec; of a fused launch, in its kernel */
 } plan_argument;
 
@@ -183,6 +186,8 @@ typedef struct plan_fused_list plan_fused_list;
 typedef struct {
     bool condition;
     uint32_t index; /* of plan_node.arguments, or of plan_node.conditions */
+    bool loaded;     /* the value stands this far behind the address in that argument: */
+    uint32_t offset; /* bytes */
 } plan_given;
 
 /* One of the things that a fused launch does. */
@@ -194,6 +199,8 @@ typedef struct {
     plan_fused_list *bodies; /* … and then what its bodies do, as many as it has */
     uint32_t condition;      /* a conditional node: of plan_node.conditions */
     uint32_t switched;       /* a launch that may not run: 1 + the fused node's argument that says so; else 0 */
+    bool switched_loaded;     /* then the word stands this far behind the address in that argument: */
+    uint32_t switched_offset; /* bytes */
     bool apart;              /* the part before it has nothing to do with it: no barrier is needed between them */
 } plan_part;
 
@@ -216,6 +223,7 @@ typedef struct {
 
     uint32_t switched; /* index of the model's switch, or MODEL_NONE: then the node may not run, … */
     bool unless;       /* … namely while the switch is on instead of off */
+    uint32_t switched_at; /* (fuse) of a part of a resident launch: where the mirror has its word */
     const model_expr
         *grid_varies[3]; /* PLAN_KERNEL: the expression where it uses a setting, else NULL; a grid of 0 … */
     const model_expr *shared_varies; /* … disables the node */
@@ -338,8 +346,9 @@ typedef struct {
 
 /* Buffers without bytes, and settings that are used by value only, have no place: arena 0, offset 0. */
 
-/* The most kernels that stages of the plan add: vg_copy, vg_copy_pieces, vg_fill, vg_end, vg_begin. */
-#define PLAN_ADDED_KERNELS 5u
+/* The most kernels that stages of the plan add: vg_copy, vg_copy_pieces, vg_fill, vg_end, vg_begin, vg_mail_in,
+ * vg_mail_out. */
+#define PLAN_ADDED_KERNELS 7u
 
 typedef struct {
     bool separate; /* --layout=separate: each buffer has its own memory and crosses for itself */
@@ -354,6 +363,7 @@ typedef struct {
                          * before those that it holds. No run crosses in them */
     size_t body_count;
     plan_plain *plain;   /* (fuse) for each graph; NULL: no launch is fused anywhere */
+    struct plan_mailbox *mailbox; /* (fuse) plan/plan_mailbox.h: the resident launch; NULL: no graph has a mailbox */
     uint64_t keep_bytes; /* (keep) of the program's struct, in all lanes, for what kept calls took and gave; 0 with
                           * `keep: 1`, where that lies in pinned memory */
     bool tight_limited; /* (place) `reuse: tight` added dependencies, and fewer might be enough: steps ran out */
