@@ -325,6 +325,7 @@ void emit_api_replays(FILE *file, const void *context)
     }
     if (!e->m->api_call)
         (e->queued ? emit_api_waits : waits)(file, e);
+    emit_api_mailbox(file, e);
     if (emit_has_state(e->m))
         emit_api_state(file, e);
     fprintf(file, "/* Counters since open; NULL where p is NULL%s. */\n",

@@ -38,7 +38,8 @@ static void begin_call(FILE *file, const emit *e, size_t graph)
         fputs("        out->status = VG_OK;\n        return VG_OK;\n    }\n", file);
     }
     emit_call_miss(file, e, graph, "own");
-    fprintf(file, "    out->status = vg_start(&own->rt, %s);\n", e->graphs[graph].ordinal);
+    fprintf(file, "    out->status = %s;\n",
+            emit_replay_call(e, "start", "own", arena_printf(e->memory, ", %s", e->graphs[graph].ordinal)));
     fprintf(file, "    if (out->status != VG_OK)\n        return %s(own, out->status);\n",
             emit_call_helper(e, "end_call", graph));
     fputs("    out->status = VG_BUSY;\n    return VG_OK;\n}\n\n", file);
@@ -49,8 +50,8 @@ static void await_call(FILE *file, const emit *e, size_t graph)
     fputs("/* Waits for the item that a lane works on. */\n", file);
     fprintf(file, "static vg_status %s(struct %s_lane *own, %s *out)\n{\n", emit_call_helper(e, "await_call", graph),
             e->program, emit_call_struct(e, graph, "out"));
-    fprintf(file, "    out->status = %s(own, vg_finish(&own->rt, VG_FOREVER));\n",
-            emit_call_helper(e, "end_call", graph));
+    fprintf(file, "    out->status = %s(own, %s);\n", emit_call_helper(e, "end_call", graph),
+            emit_replay_call(e, "finish", "own", ", VG_FOREVER"));
     fprintf(file, "    if (out->status == VG_OK)\n        %s(own, out);\n    return out->status;\n}\n\n",
             emit_call_helper(e, "give_out", graph));
 }

@@ -96,7 +96,8 @@ static void ready_call(FILE *file, const emit *e)
               "    }\n",
               file);
     }
-    fputs("    return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;\n}\n\n", file);
+    fprintf(file, "    return vg_is_running(&p->rt) ? %s : VG_OK;\n}\n\n",
+            emit_replay_call(e, "finish", "p", ", VG_FOREVER"));
 }
 
 /* ---- what goes in ---- */
@@ -295,8 +296,10 @@ static void call(FILE *file, const emit *e, size_t graph, bool timed)
     }
     emit_call_miss(file, e, graph, e->own);
     end_function(file, e, graph,
-                 arena_printf(e->memory, "vg_replay%s(&%s->rt, %s%s)", timed ? "_timed" : "", e->own,
-                              e->graphs[graph].ordinal, timed ? ", times" : ""),
+                 timed ? arena_printf(e->memory, "vg_replay_timed(&%s->rt, %s, times)", e->own,
+                                      e->graphs[graph].ordinal)
+                       : emit_replay_call(e, "replay", e->own,
+                                          arena_printf(e->memory, ", %s", e->graphs[graph].ordinal)),
                  timed);
 }
 

@@ -66,6 +66,7 @@ static void request(FILE *file, const emit *e, const model_buffer *b, plan_direc
 
     emit_begin(file, e, "vg_status", name, "", false);
     emit_refuse_closed(file, e, name);
+    emit_refuse_armed(file, e, name);
     fprintf(file, "    %s->%s.%s = 1u;\n    return VG_OK;\n}\n\n", e->own,
             direction == PLAN_UPLOAD ? "changed" : "wanted", emit_member(e->memory, b->name));
 }
@@ -95,11 +96,12 @@ static void replays(FILE *file, const emit *e, size_t graph)
     const char *prefix = emit_graph_prefix(e, graph);
     arena *a = e->memory;
 
-    emit_hand_on(
-        file, e, arena_printf(a, "%sstart", prefix), "",
-        arena_printf(a, "vg_%sstart(&%s->rt, %s)", e->queued ? "queue_" : "", e->own, e->graphs[graph].ordinal));
-    emit_alone(file, e, arena_printf(a, "%sreplay", prefix), "",
-               arena_printf(a, "vg_replay(&%s->rt, %s)", e->own, e->graphs[graph].ordinal), true);
+    const char *rest = arena_printf(a, ", %s", e->graphs[graph].ordinal);
+
+    emit_hand_on(file, e, arena_printf(a, "%sstart", prefix), "",
+                 e->queued ? arena_printf(a, "vg_queue_start(&%s->rt%s)", e->own, rest)
+                           : emit_replay_call(e, "start", e->own, rest));
+    emit_alone(file, e, arena_printf(a, "%sreplay", prefix), "", emit_replay_call(e, "replay", e->own, rest), true);
     emit_alone(file, e, arena_printf(a, "%sreplay_timed", prefix), "vg_times *times",
                arena_printf(a, "vg_replay_timed(&%s->rt, %s, times)", e->own, e->graphs[graph].ordinal), true);
 }
@@ -185,6 +187,7 @@ void emit_functions(FILE *file, const void *context)
     }
     if (!e->m->api_call)
         emit_waits(file, e);
+    emit_mailbox_calls(file, e);
     if (emit_has_state(e->m))
         emit_state(file, e);
     emit_stats_function(file, e);

@@ -9,6 +9,8 @@ static void fill_includes(FILE *file, const void *context)
 {
     const emit *e = context;
 
+    if (emit_has_mailbox(e))
+        fputs("#include \"vg_mailbox.h\" /* what replays by a resident block need */\n", file);
     if (emit_any_collective(e))
         fputs("#include \"vg_nccl.h\" /* what several ranks need */\n", file);
     else if (emit_any_capture(e))
@@ -268,6 +270,8 @@ static void lane_members(FILE *file, const emit *e)
     switch_members(file, e);
     request_members(file, e, PLAN_UPLOAD, "changed", "what the next replay uploads");
     request_members(file, e, PLAN_DOWNLOAD, "wanted", "what the next replay downloads");
+    if (emit_has_mailbox(e))
+        fputs("    vg_mail mail;\n", file);
     emit_capture_members(file, e);
     emit_keep_members(file, e);
     emit_started_members(file, e);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "emit/parts.h"
+#include "plan/plan_mailbox.h"
 
 /* ---- a struct and a function for each kernel ---- */
 
@@ -19,6 +20,8 @@ static bool *launched_kernels(const emit *e)
         for (size_t i = 0; i < e->parts[g]->plan->node_count; i++)
             if (e->parts[g]->nodes[i].kernel != NULL && emit_is_added(e, e->parts[g], &e->parts[g]->nodes[i]))
                 used[e->parts[g]->nodes[i].plan->kernel] = true;
+    if (emit_has_mailbox(e))
+        used[e->p->mailbox->node.kernel] = true;
     return used;
 }
 

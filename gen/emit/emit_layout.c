@@ -299,6 +299,7 @@ void emit_layout(FILE *file, const void *context)
     for (size_t i = 0; i < e->order_count; i++)
         node_enum(file, e->order[i]);
     emit_fused_enums(file, e);
+    emit_mailbox_enums(file, e);
 }
 
 /* ---- asserts ---- */

@@ -70,23 +70,25 @@ static void open_one(FILE *file, const emit *e)
     bool binds = emit_external_count(e->m) > 0;
 
     fprintf(file, "    vg_storage storage;\n%s%s\n    if (p == NULL)\n        return VG_ARGUMENT;\n",
-            emit_given_variable(e, "    "), binds ? "    vg_status status;\n" : "");
+            emit_given_variable(e, "    "), binds || emit_has_mailbox(e) ? "    vg_status status;\n" : "");
     emit_take_app_data(file, e);
     emit_storage(file, e, "    ", "p", "p->");
-    if (!binds) {
+    if (!binds && !emit_has_mailbox(e)) {
         fprintf(file, "    return vg_open(&p->rt, &%s, config, &storage);\n}\n", emit_private(e, "desc"));
         return;
     }
     emit_give(file, e, "    ", "p->", "");
     fprintf(file, "    status = vg_open(&p->rt, &%s, config, &storage);\n", emit_private(e, "desc"));
-    emit_bind_given(file, e, "    ", "p->");
+    if (binds)
+        emit_bind_given(file, e, "    ", "p->");
+    emit_open_mailbox(file, e, "    ", "p->");
     fputs("    return status;\n}\n", file);
 }
 
 static void close_one(FILE *file, const emit *e)
 {
     fprintf(file, "\nvg_status %s_close(%s *p)\n{\n", e->program, e->program);
-    fputs("    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);\n}\n", file);
+    fprintf(file, "    return p == NULL ? VG_ARGUMENT : %s;\n}\n", emit_replay_call(e, "close", "p", ""));
 }
 
 void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *closing, const char *first)
@@ -100,8 +102,8 @@ void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *c
             "    vg_status failed = VG_OK;\n\n"
             "    while (end-- > 0u) {\n"
             "        vg_program *lane = &p->%s.rt;\n"
-            "        const vg_status status = %s(lane);\n\n",
-            lane, closing);
+            "        const vg_status status = %s(lane%s);\n\n",
+            lane, closing, emit_has_mailbox(e) ? arena_printf(e->memory, ", &p->%s.mail", lane) : "");
     fprintf(file,
             "        if (status != VG_OK && to != NULL)\n"
             "            vg_add_failures(to, lane);\n"
@@ -119,7 +121,7 @@ void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *c
 /* Lane 0 carries the device, so it is opened first and closed last; it reports what failed. */
 static void open_lanes(FILE *file, const emit *e)
 {
-    emit_close_lanes(file, e, "lane[end]", "vg_close", "lane[0]");
+    emit_close_lanes(file, e, "lane[end]", emit_has_mailbox(e) ? "vg_mail_close" : "vg_close", "lane[0]");
     fprintf(file, "vg_status %s_open(%s *p, const vg_config *config, const %s_data *data)\n{\n", e->program, e->program,
             e->program);
     fputs("    vg_status status = VG_OK;\n    unsigned i;\n\n    if (p == NULL)\n        return VG_ARGUMENT;\n", file);
@@ -137,6 +139,7 @@ static void open_lanes(FILE *file, const emit *e)
             emit_private(e, "desc"));
     if (emit_external_count(e->m) > 0)
         emit_bind_given(file, e, "        ", "lane->");
+    emit_open_mailbox(file, e, "        ", "lane->");
     fprintf(file,
             "        if (status != VG_OK) {\n"
             "            (void)%s(p, i, &lane->rt);\n"
@@ -150,6 +153,7 @@ static void open_lanes(FILE *file, const emit *e)
 static void close_lanes(FILE *file, const emit *e)
 {
     fprintf(file, "\nvg_status %s_close(%s *p)\n{\n", e->program, e->program);
+    emit_quiet_lanes(file, e);
     fprintf(file, "    return p == NULL ? VG_ARGUMENT : %s(p, %s_LANES, NULL);\n}\n", emit_private(e, "close_lanes"),
             e->prefix);
 }

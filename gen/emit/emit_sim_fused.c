@@ -51,6 +51,9 @@ static void argument_binding(FILE *file, const emit *e, const char *end, const p
     case PLAN_AT_WORD:
         emit_sim_binding(file, end, e->p->arena_count, e->p->pinned.bytes - PLAN_COMPLETION_BYTES);
         break;
+    case PLAN_AT_MIRROR:
+    case PLAN_AT_LINES:
+        break;
     }
 }
 
@@ -104,7 +107,7 @@ static size_t part_parameters(const part *p)
 static void given_arrays(FILE *file, const part *p)
 {
     const plan_node *launch = p->launch->plan;
-    const plan_given when = {false, p->part->switched - 1};
+    const plan_given when = {.index = p->part->switched - 1};
 
     if (part_parameters(p) > 0) {
         fprintf(file, "static const vgsim_given %s_given[] = {\n", p->name);

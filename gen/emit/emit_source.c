@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "emit/parts.h"
+#include "plan/plan_mailbox.h"
 
 /* ---- kernels ---- */
 
@@ -70,6 +71,10 @@ static kernel_use *uses_of_kernels(const emit *e)
         add_uses(uses, e->order[g]);
     for (size_t g = 0; g < e->part_count; g++)
         add_uses(uses, e->parts[g]);
+    if (emit_has_mailbox(e)) {
+        const plan_node *n = &e->p->mailbox->node;
+        uses[n->kernel] = (kernel_use){n->shared_bytes, n->block[0]};
+    }
     return uses;
 }
 
@@ -246,6 +251,7 @@ static void fill_first(FILE *file, const void *context)
     emit_external_table(file, context);
     emit_first_settings(file, context);
     emit_capture_tables(file, context);
+    emit_mailbox_lines(file, context);
 }
 
 static void fill_graphs(FILE *file, const void *context)
@@ -261,6 +267,7 @@ static void fill_graphs(FILE *file, const void *context)
     }
     for (size_t i = 0; i < e->part_count; i++)
         build_graph(file, e, e->parts[i]);
+    emit_mailbox_launch(file, e);
     if (emit_has_commit(e)) {
         fputs("/* ---- what the application changes between replays ---- */\n\n", file);
         emit_commits(file, e);
@@ -281,6 +288,7 @@ static void fill_no_graphs(FILE *file, const void *context)
         build_nothing(file, e, &e->graphs[i]);
     for (size_t i = 0; i < e->part_count; i++)
         build_nothing(file, e, e->parts[i]);
+    emit_mailbox_no_launch(file, e);
     if (emit_has_commit(e)) {
         fprintf(file, "static vg_status %s(void *self, unsigned graph)\n{\n", emit_private(e, "commit"));
         fputs("    (void)self;\n    (void)graph;\n    return VG_NO_CUDA;\n}\n\n", file);
@@ -350,6 +358,7 @@ static void fill_tables(FILE *file, const void *context)
     for (size_t i = 0; i < e->p->graph_count; i++)
         emit_graph_line(file, e, &e->graphs[i]);
     fputs("};\n", file);
+    emit_mailbox_tables(file, e);
 }
 
 /* A table and its length in vg_desc, NULL and 0 where there is no table. */

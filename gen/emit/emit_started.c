@@ -97,7 +97,8 @@ static void start(FILE *file, const emit *e, size_t graph)
                 e->own, ordinal);
     }
     emit_call_miss(file, e, graph, e->own);
-    fprintf(file, "    status = vg_start(&%s->rt, %s);\n", e->own, ordinal);
+    fprintf(file, "    status = %s;\n",
+            emit_replay_call(e, "start", e->own, arena_printf(e->memory, ", %s", ordinal)));
     fprintf(file, "    if (status != VG_OK)\n        return %s(%s, status);\n", emit_call_helper(e, "end_call", graph),
             e->own);
     if (emit_keeps(e, graph) && !emit_keeps_many(e, graph))
@@ -121,7 +122,7 @@ void emit_started(FILE *file, const emit *e, size_t graph)
         check_started(file, e);
     end_started(file, e, graph);
     start(file, e, graph);
-    end_function(file, e, graph, "poll", "", arena_printf(e->memory, "vg_poll(&%s->rt)", e->own));
+    end_function(file, e, graph, "poll", "", emit_replay_call(e, "poll", e->own, ""));
     end_function(file, e, graph, "finish", ", uint64_t timeout_ns",
-                 arena_printf(e->memory, "vg_finish(&%s->rt, timeout_ns)", e->own));
+                 emit_replay_call(e, "finish", e->own, ", timeout_ns"));
 }

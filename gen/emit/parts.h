@@ -472,6 +472,23 @@ void emit_sim_fused_stamp(emit_stamp *stamp, const emit *e, const emit_graph *g,
 /* What the lines of the nodes in NAME_sim.cpp are made from. */
 void emit_sim_stamp_nodes(emit_stamp *stamp, const emit *e);
 
+/* ---- emit_mailbox.c: graphs that a resident block replays ---- */
+
+bool emit_has_mailbox(const emit *e);
+/* "vg_start(&own->rt" and the rest, or what a program with a mailbox calls instead. */
+const char *emit_replay_call(const emit *e, const char *call, const char *own, const char *rest);
+void emit_mailbox_enums(FILE *file, const emit *e);
+void emit_mailbox_lines(FILE *file, const emit *e);
+void emit_mailbox_launch(FILE *file, const emit *e);
+void emit_mailbox_no_launch(FILE *file, const emit *e);
+void emit_mailbox_tables(FILE *file, const emit *e);
+void emit_api_mailbox(FILE *file, const emit *e);
+void emit_mailbox_calls(FILE *file, const emit *e);
+/* Statements: opens the mailbox of a lane that was opened; ends what runs in all lanes; refuses where it is armed. */
+void emit_open_mailbox(FILE *file, const emit *e, const char *indent, const char *lane);
+void emit_quiet_lanes(FILE *file, const emit *e);
+void emit_refuse_armed(FILE *file, const emit *e, const char *what);
+
 /* ---- slots of the templates, and the functions in them ---- */
 
 void emit_api_accessors(FILE *file, const void *context);
