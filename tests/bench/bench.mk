@@ -6,7 +6,7 @@
 
 BENCH = $(srcdir)/tests/bench
 BENCH_PROGRAMS = saxpy_call saxpy_count five sizes flow many roots thousand chain pieces whole tuned batched graded recalled \
-    saxpy_ahead steps front back fitted fused
+    saxpy_ahead steps front back fitted fused saxpy_mail
 $(foreach program,$(BENCH_PROGRAMS),$(eval $(call program_rules,bench_$(program),$(program),,tests/bench/replay)))
 $(eval $(call program_rules,bench_early,early,,tests/bench/host))
 $(eval $(call program_rules,bench_blocks,blocks,,tests/bench/host))
@@ -62,6 +62,58 @@ out/bench/gpu/libraries_bench: out/bench/capture/libraries_bench.o out/bench/cap
     $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
 	@mkdir -p $(@D)
 	$(CC) -o $@ $^ $(CUDA_LIBS) $(LIBRARY_LIBS) -lm
+
+# Programs with `fuse: auto`, which is the default, by the same with `fuse: off`, in one application. Each is generated once
+# more as NAME_off, from a copy of its spec with that line.
+# off_rules NAME FOLDER AUTO OPTIONS: AUTO is the folder of the program as it is.
+define off_rules
+ifeq ($(GENERATED),)
+out/bench_off_$(1)/$(1)_off.c: $(srcdir)/$(2)/$(1).yaml $(wildcard $(srcdir)/$(2)/*.cu $(srcdir)/$(2)/*.cuh $(srcdir)/$(2)/*.f32) $(VGGEN_BINARY)
+	@rm -rf out/bench_off_$(1)/spec && mkdir -p out/bench_off_$(1)/spec
+	cp $(wildcard $(srcdir)/$(2)/*.cu $(srcdir)/$(2)/*.cuh $(srcdir)/$(2)/*.f32) out/bench_off_$(1)/spec/
+	sed '/^fuse:/d; /^program:/a fuse: off' $(srcdir)/$(2)/$(1).yaml >out/bench_off_$(1)/spec/$(1).yaml
+	$(VGGEN_RUN) $(4) --name $(1)_off --main --sim out/bench_off_$(1)/spec/$(1).yaml -o out/bench_off_$(1)
+	@touch $$@
+else
+out/bench_off_$(1)/$(1)_off.c: $(wildcard $(GENERATED)/bench_off_$(1)/*)
+	@mkdir -p out/bench_off_$(1)
+	cp $(GENERATED)/bench_off_$(1)/* out/bench_off_$(1)/
+	@touch $$@
+endif
+PROGRAM_OUTPUTS += out/bench_off_$(1)/$(1)_off.c
+out/bench_off_$(1)/%.o: out/bench_off_$(1)/$(1)_off.c
+	$(CC) $(PROGRAM_FLAGS) -Iout/bench_off_$(1) -c -o $$@ out/bench_off_$(1)/$$*.c
+out/bench_off_$(1)/table.o: $(BENCH)/fuse/table.c out/bench_off_$(1)/$(1)_off.c
+	$(CC) $(PROGRAM_FLAGS) -Iout/bench_off_$(1) -DMAIN_FILE='"$(1)_off_main.c"' -DTABLE=table_$(1)_off -c -o $$@ $$<
+out/bench_off_$(1)/table_auto.o: $(BENCH)/fuse/table.c out/$(3)/$(1).c
+	@mkdir -p $$(@D)
+	$(CC) $(PROGRAM_FLAGS) -Iout/$(3) -DMAIN_FILE='"$(1)_main.c"' -DTABLE=table_$(1) -c -o $$@ $$<
+out/bench_off_$(1)/lib$(1)_off_sim.so: export VGSIM_CXX = $(CXX)
+out/bench_off_$(1)/lib$(1)_off_sim.so: export VGSIM_CXXFLAGS = -O2
+out/bench_off_$(1)/lib$(1)_off_sim.so: out/bench_off_$(1)/$(1)_off.c $(LIBVGSIM) $(VGSIM_KERNEL_HEADERS)
+	+$(VGSIM_UNITS) FOLDER=out/bench_off_$(1) NAME=$(1)_off SOURCES=$(srcdir)/$(2) DEVICE_LIBRARY=$(LIBVGSIM)
+	touch $$@
+FUSE_PAIRS += $(1)
+FUSE_OBJECTS += out/bench_off_$(1)/table.o out/bench_off_$(1)/table_auto.o out/bench_off_$(1)/$(1)_off.o out/bench_off_$(1)/$(1)_off_image.o \
+    out/$(3)/$(1).o out/$(3)/$(1)_image.o
+FUSE_LIBRARIES += out/bench_off_$(1)/lib$(1)_off_sim.so out/$(3)/lib$(1)_sim.so
+endef
+FUSE_KERNELS = saxpy equalizer cg control
+FUSE_REPLAYS = five flow many roots chain pieces tuned graded steps fitted front recalled fused
+$(foreach program,$(FUSE_KERNELS),$(eval $(call off_rules,$(program),kernels/$(program),$(program),)))
+$(foreach program,radar,$(eval $(call off_rules,$(program),kernels/$(program),bench_$(program),)))
+$(foreach program,$(FUSE_REPLAYS),$(eval $(call off_rules,$(program),tests/bench/replay,bench_$(program),)))
+FUSE_BENCH_OBJECTS = out/bench/fuse/fuse_bench.o $(FUSE_OBJECTS) $(RUNTIME_OBJECTS) $(COMMON_OBJECTS)
+out/bench/fuse/fuse_bench.o: $(BENCH)/fuse/fuse_bench.c
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -DPAIRS='${FUSE_PAIRS:%=PAIR(%)}' -c -o $@ $<
+out/bench/sim/fuse_bench: $(FUSE_BENCH_OBJECTS) $(FUSE_LIBRARIES)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $(FUSE_BENCH_OBJECTS) $(LINK_SIM) $(FUSE_LIBRARIES) $(LIBVGSIM) -Wl,-rpath,'$$ORIGIN/../../../runtime/sim' \
+	    $(foreach library,$(FUSE_LIBRARIES),-Wl,-rpath,'$$ORIGIN/../../$(patsubst out/%/,%,$(dir $(library)))') -lm
+out/bench/gpu/fuse_bench: $(FUSE_BENCH_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $(FUSE_BENCH_OBJECTS) $(CUDA_LIBS) -lm
 
 .PHONY: bench
 bench: out/bench/sim/bench_replay $(if $(NVCC),out/bench/gpu/bench_replay)

@@ -4,7 +4,7 @@
 # without libyaml, Check or a network. TARBALL comes from `make dist`, GENERATED from `make device-files` (the emitted files
 # of every program, and the demo's recording). Prints a short table with the seconds of each row; logs stay in LOGS
 # (default: device-logs). Parts, for machines that are lent by the minute: tests selftests tune features sanitizers bench, where
-# sanitizers is sanitizers_features and sanitizers_programs, and bench has parts radar and control; and, only when it is named, soak:
+# sanitizers is sanitizers_features and sanitizers_programs, and bench has parts radar, control and fuse; and, only when it is named, soak:
 # COUNT replays (default 10000000, some minutes) of each transport, every byte looked at.
 # Exit status: 0 all passed, 1 some failed, 77 there is no GPU.
 set -u
@@ -337,6 +337,12 @@ if wants bench control; then
     run control_bench $gpu/control/gpu/control_bench --paced "${frames}000" --unpaced "${frames}0000" \
         --picture "$logs/control_latency.svg"
     cat "$logs/control_bench.log"
+fi
+
+if wants bench fuse; then
+    # Every graph as vggen fuses it, by the same without fusing.
+    run fuse_bench out/bench/gpu/fuse_bench --limits
+    cat "$logs/fuse_bench.log"
 fi
 
 if wants bench; then

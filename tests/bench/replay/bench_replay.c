@@ -21,7 +21,7 @@ static const char usage[] =
     "  --rounds N    in so many blocks by turns, default 100\n"
     "  --ticks N     of each way in the loop of 1 kHz, default 1000\n"
     "  --only GROUP  small, five, equalizer, size, pieces, many, roots, chain, flow, queued, ahead,\n"
-    "                tuned, batched, graded, fitted, recalled, lent, fused, start: these alone\n"
+    "                tuned, batched, graded, fitted, recalled, lent, fused, mailbox, start: these alone\n"
     "  --json FILE   also every percentile\n"
     "  --limits      fail where what is promised does not hold\n";
 
@@ -38,6 +38,7 @@ static const struct group {
     {"tuned", tuned_measure},
     {"batched", batched_measure}, {"graded", graded_measure}, {"fitted", fitted_measure},
     {"recalled", recalled_measure}, {"lent", lent_measure}, {"fused", fused_measure},
+    {"mailbox", mailbox_measure},
     {"start", NULL}, /* in parts, after each of the others */
 };
 #define GROUPS (sizeof groups / sizeof *groups)

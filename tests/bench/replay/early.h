@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The best graphs that an application would write itself: kernels on mapped memory with programmatic edges between them,
- * and one at the end that writes the word at which the host looks. The context is current and the kernels loaded; each
- * waits by itself for the ones before it. */
+/* The best graphs that an application would write itself: kernels on mapped memory with programmatic edges between
+ * them, and one at the end that writes the word at which the host looks. The context is current and the kernels loaded;
+ * each waits by itself for the ones before it. */
 #ifndef EARLY_H
 #define EARLY_H
 

@@ -41,6 +41,8 @@ int graded_measure(measure_table *t);
 int fitted_measure(measure_table *t);
 /* Steps that become one launch: in a line, folded, in a loop, side by side. */
 int fused_measure(measure_table *t);
+/* Replays without a launch, beside those graphs and beside the bus alone. */
+int mailbox_measure(measure_table *t);
 /* Opening a program of 100 nodes in a context that is there, so often; may be called again for more of the same rows. */
 int start_measure(measure_table *t, unsigned long rounds);
 
