@@ -35,9 +35,10 @@ extern "C" __global__ void add(const float *v, float *sum, float *y)
     y[threadIdx.x] = sum[threadIdx.x];
 }
 
-extern "C" __global__ void mark(unsigned at, unsigned *marks)
+extern "C" __global__ void mark(unsigned *where, unsigned *marks)
 {
-    marks[at] = 7;
+    marks[*where] = 7;
+    *where = 0;
 }
 
 extern "C" __global__ void take(const unsigned *from, unsigned *left)

@@ -240,8 +240,12 @@ static void description(void)
 /* By step the one that writes elsewhere is named, and by replay the launch that it is in. */
 static void fault(way how)
 {
+    unsigned char bytes[FUSED_STATE_BYTES];
+
+    memset(bytes, 0, sizeof bytes);
+    memset(bytes + FUSED_N * sizeof(float), 0xff, sizeof bytes - FUSED_N * sizeof(float)); /* `where` */
     OK(NULL, fused_open(&p, NULL, NULL));
-    OK(fused_detail(&p, 0), fused_set_at(&p, 0xffffffffu, 0));
+    OK(fused_detail(&p, 0), fused_restore(&p, bytes, sizeof bytes, 0));
     CHECK(run_line(how, 0) == VG_LOST);
     CHECK(vgsim_problem_count() == 1 && strcmp(vgsim_problem_kind(), "out of bounds") == 0);
     vgsim_problems_clear();

@@ -88,7 +88,7 @@ static void each_node_has_its_time(void)
 
     CHECK(measure_first_node_title(MEASURE_FIRST_NODES) == NULL &&
           measure_second_node_title(MEASURE_SECOND_NODES) == NULL);
-    CHECK(strcmp(measure_second_node_title(0), "upload more on request") == 0);
+    CHECK(strcmp(measure_second_node_title(1), "upload more on request") == 0);
     for (int on = 0; on < 2; on++) {
         memset(&first_times, 0xff, sizeof first_times);
         OK(measure_detail(&p), measure_switch_negative(&p, on));
