@@ -108,6 +108,16 @@ static bool is_pinned(const fuser *f, const plan_node *n)
     return n->kind == PLAN_TRANSFER;
 }
 
+bool fuse_reads_bus(const fuser *f, const plan_node *n)
+{
+    if (n->kind == PLAN_TRANSFER)
+        return f->p->runs[n->run].direction == PLAN_UPLOAD;
+    for (size_t i = 0; i < n->range_count; i++)
+        if ((n->ranges[i].access & PLAN_READ) != 0 && f->p->places[n->ranges[i].buffer].arena == PLAN_PINNED)
+            return true;
+    return false;
+}
+
 /* A pass of a loop is a node of its own each time, and so are the nodes in it; nobody knows how many there are. */
 static int64_t gain_of_bodies(const fuser *f, const fuse_sight *s, const plan_node *n)
 {
@@ -126,11 +136,10 @@ static int64_t gain_of_bodies(const fuser *f, const fuse_sight *s, const plan_no
     return gain;
 }
 
-int64_t fuse_gain(const fuser *f, const fuse_sight *s, const uint32_t *nodes, size_t count, uint32_t threads)
+int64_t fuse_gain(const fuser *f, const fuse_sight *s, const uint32_t *nodes, size_t count)
 {
     int64_t gain = 0, bus = 0, first = -1;
 
-    (void)threads;
     for (size_t i = 0; i < count; i++) {
         const plan_node *n = &s->g->nodes[nodes[i]];
         if (fuse_is_silent(n))

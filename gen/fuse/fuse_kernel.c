@@ -304,42 +304,67 @@ static maker new_maker(fuser *f, arena *memory, const fuse_sight *s, const uint3
     return t;
 }
 
-/* "launch of 3 parts: upload, fir, end" */
-static const char *title_of(const maker *t, const plan_fused_list *list)
+/* "3 in one launch: upload, fir, end" */
+static const char *title_of(const maker *t, const plan_fused_list *lists, size_t count)
 {
-    const char *text = arena_printf(t->memory, "%zu in one launch:", list->part_count);
+    size_t parts = 0, named = 0;
+    const char *text;
 
-    for (size_t i = 0; i < list->part_count; i++) {
-        if (i == 6 && list->part_count > 7)
-            return arena_printf(t->memory, "%s, ...", text);
-        text = arena_printf(t->memory, "%s%s %s", text, i > 0 ? "," : "", list->of->nodes[list->parts[i].node].name);
-    }
+    for (size_t b = 0; b < count; b++)
+        parts += lists[b].part_count;
+    text = arena_printf(t->memory, count > 1 ? "%zu side by side in one launch:" : "%zu in one launch:", parts);
+    for (size_t b = 0; b < count; b++)
+        for (size_t i = 0; i < lists[b].part_count; i++) {
+            const char *name = lists[b].of->nodes[lists[b].parts[i].node].name;
+            if (named == 6 && parts > 7)
+                return arena_printf(t->memory, "%s, ...", text);
+            text = arena_printf(t->memory, "%s%s %s", text, named > 0 ? "," : "", name);
+            named++;
+        }
     return text;
+}
+
+/* What each block does. */
+static plan_fused_list *lists_of(maker *t, const fuse_run *run, size_t blocks)
+{
+    plan_fused_list *lists = ARENA_ARRAY(t->memory, plan_fused_list, blocks);
+    uint32_t *nodes = ARENA_ARRAY(t->memory, uint32_t, run->count);
+
+    for (size_t b = 0; b < blocks; b++) {
+        size_t count = 0;
+        for (size_t i = 0; i < run->count; i++)
+            if (blocks == 1 || run->block_of[i] == b)
+                nodes[count++] = run->nodes[i];
+        fill_list(t, run->in->g, nodes, count, &lists[b]);
+    }
+    return lists;
 }
 
 void fuse_make_launch(fuser *f, fuse_run *run, const char *name, const char *kernel_name)
 {
     maker t = new_maker(f, f->memory, run->in, run->nodes, run->count);
-    plan_fused_list *list = ARENA_NEW(f->memory, plan_fused_list);
+    size_t blocks = run->block_count > 1 ? run->block_count : 1;
+    plan_fused_list *lists;
     plan_node *n = &run->node;
 
     t.threads = run->threads;
-    fill_list(&t, run->in->g, run->nodes, run->count, list);
+    lists = lists_of(&t, run, blocks);
     for (size_t i = 0; i < run->count; i++)
         add_ranges(&t, &run->in->g->nodes[run->nodes[i]]);
     run->kernel = make_kernel(&t, run, kernel_name);
     *n = (plan_node){.kind = PLAN_FUSED, .name = name, .step = MODEL_NONE, .switched = MODEL_NONE};
-    n->title = title_of(&t, list);
+    n->title = title_of(&t, lists, blocks);
     n->at = run->in->g->nodes[run->nodes[0]].at;
-    n->grid[0] = n->grid[1] = n->grid[2] = n->block[1] = n->block[2] = 1;
+    n->grid[0] = (uint32_t)blocks;
+    n->grid[1] = n->grid[2] = n->block[1] = n->block[2] = 1;
     n->block[0] = run->threads;
     n->to = n->from = n->condition = MODEL_NONE;
     n->ranges = t.ranges;
     n->range_count = t.range_count;
     n->arguments = t.arguments;
     n->argument_count = t.argument_count;
-    n->blocks = list;
-    n->block_count = 1;
+    n->blocks = lists;
+    n->block_count = blocks;
     n->conditions = t.conditions;
     n->condition_count = t.condition_count;
 }

@@ -49,6 +49,8 @@ typedef struct {
     fuse_sight *in;
     uint32_t *nodes; /* ascending, which is the order of the parts */
     size_t count;
+    uint32_t *block_of; /* for each of them: the block that does it, where … */
+    size_t block_count; /* … there are several */
     uint32_t threads;
     const char *refused; /* it has to stay as it is: why */
     plan_node node;      /* what takes their place … */
@@ -76,8 +78,10 @@ uint32_t fuse_threads(const fuser *f, const fuse_sight *s, const plan_node *n);
 
 /* ---- fuse_cost.c ---- */
 
-/* Nanoseconds that a replay is shorter by if these nodes become one launch of so many threads. */
-int64_t fuse_gain(const fuser *f, const fuse_sight *s, const uint32_t *nodes, size_t count, uint32_t threads);
+/* Nanoseconds that a replay is shorter by if these nodes become one launch. */
+int64_t fuse_gain(const fuser *f, const fuse_sight *s, const uint32_t *nodes, size_t count);
+/* It has to wait for the bus. */
+bool fuse_reads_bus(const fuser *f, const plan_node *n);
 /* It has so little to do that others may as well wait for it. */
 bool fuse_is_light(const fuser *f, const fuse_sight *s, const plan_node *n);
 /* Why one block should not do it, or NULL. */
