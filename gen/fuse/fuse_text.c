@@ -10,10 +10,21 @@
 
 #define MOST_STATIC_SHARED 49152u
 
+/* A kernel, and what of a part decides about its shape and whether it can be one: parts of equal keys are looked at
+ * once. */
+typedef struct {
+    const fuse_function *f;
+    fuse_shape shape;
+    const char *why; /* NULL: it can be a part */
+} known_part;
+
 typedef struct {
     arena *memory;
     FILE *out;
     const fuse_source *const *sources;
+    fuse_names keys;
+    known_part *known;
+    size_t known_count, known_capacity;
     const fuse_launch *launch;
     size_t parts;     /* written so far */
     bool *conditions; /* those that a loop or a choice of the launch goes by */
@@ -22,6 +33,50 @@ typedef struct {
     const char *shared;  /* its name */
     const char *why;
 } writer;
+
+/* ---- what is known of parts ---- */
+
+/* Of the arguments: conditions, values in memory, and which ones are the same. */
+static const char *key_of(const writer *w, const fuse_item *i)
+{
+    stream text;
+    size_t size;
+    FILE *out = stream_open(&text);
+
+    fprintf(out, "%zu %s %u %u %u %u %u %u %u %u %u", i->module, i->entry, (unsigned)i->grid[0], (unsigned)i->grid[1],
+            (unsigned)i->grid[2], (unsigned)i->block[0], (unsigned)i->block[1], (unsigned)i->block[2],
+            (unsigned)i->shared_bytes, (unsigned)i->from, (unsigned)w->launch->threads);
+    for (size_t k = 0; k < i->argument_count; k++) {
+        size_t same = k;
+        for (size_t j = 0; j < k && same == k; j++) {
+            same = i->arguments[j].index == i->arguments[k].index ? j : k;
+        }
+        fprintf(out, " %zu%s%s", same, i->arguments[k].condition ? "c" : "", i->arguments[k].loaded ? "l" : "");
+    }
+    return stream_take(&text, w->memory, &size);
+}
+
+static const known_part *know(writer *w, const fuse_item *item)
+{
+    const char *key = key_of(w, item);
+    const fuse_name *found = fuse_look_up(&w->keys, key, strlen(key));
+    const fuse_source *s = w->sources[item->module];
+    known_part *k;
+
+    if (found != NULL) {
+        return &w->known[found->index];
+    }
+    w->known = (known_part *)arena_grow(w->memory, w->known, w->known_count, &w->known_capacity, sizeof *w->known);
+    fuse_add_name(w->memory, &w->keys, key, strlen(key), FUSE_FUNCTION_NAME, w->known_count);
+    k = &w->known[w->known_count++];
+    memset(k, 0, sizeof *k);
+    k->why = fuse_refuse(w->memory, s, item, w->launch->threads);
+    if (k->why == NULL) {
+        k->f = fuse_find_entry(s, item->entry);
+        (void)fuse_find_shape(w->memory, s, k->f, item, w->launch->threads, &k->shape, &k->why);
+    }
+    return k;
+}
 
 /* ---- what a launch needs ---- */
 
@@ -43,14 +98,13 @@ static bool gather(writer *w, const fuse_list *l)
             continue;
         }
         const fuse_source *s = w->sources[item->module];
-        const char *why = fuse_refuse(w->memory, s, item, w->launch->threads);
-        fuse_shape shape;
-        if (why != NULL ||
-            !fuse_find_shape(w->memory, s, fuse_find_entry(s, item->entry), item, w->launch->threads, &shape, &why)) {
-            w->why = arena_printf(w->memory, "%s: %s", item->entry, why);
+        const known_part *known = know(w, item);
+        const fuse_function *f = known->f;
+        fuse_shape shape = known->shape;
+        if (known->why != NULL) {
+            w->why = arena_printf(w->memory, "%s: %s", item->entry, known->why);
             return false;
         }
-        const fuse_function *f = fuse_find_entry(s, item->entry);
         for (size_t k = 0; k < f->param_count; k++) {
             const fuse_argument *given = &item->arguments[k];
             if (given->condition ? given->index >= w->launch->condition_count
@@ -105,8 +159,8 @@ static void write_list(writer *w, const fuse_list *l);
 
 static void write_one(writer *w, const fuse_item *item)
 {
+    const known_part *known = know(w, item);
     fuse_part p;
-    const char *why = NULL;
 
     memset(&p, 0, sizeof p);
     p.memory = w->memory;
@@ -114,7 +168,8 @@ static void write_one(writer *w, const fuse_item *item)
     p.launch = w->launch;
     p.source = w->sources[item->module];
     p.module = item->module;
-    p.f = fuse_find_entry(p.source, item->entry);
+    p.f = known->f;
+    p.shape = known->shape;
     p.item = item;
     p.number = w->parts++;
     p.barrier = 1;
@@ -122,7 +177,6 @@ static void write_one(writer *w, const fuse_item *item)
     for (size_t i = 0; i < item->argument_count; i++) {
         p.plain = p.plain || item->arguments[i].written;
     }
-    (void)fuse_find_shape(w->memory, p.source, p.f, item, w->launch->threads, &p.shape, &why);
     fuse_write_part(&p);
 }
 
@@ -178,15 +232,11 @@ static void write_choice(writer *w, const fuse_item *item)
 
 /* Parts without a barrier between them may be done at the same time. They share neither numbers of barriers nor shared
  * memory then. */
-static bool may_overlap(const writer *w, const fuse_item *item)
+static bool may_overlap(writer *w, const fuse_item *item)
 {
-    const fuse_source *s = w->sources[item->module];
-    fuse_shape shape;
-    const char *why;
+    const fuse_shape *s = item->kind == FUSE_PART ? &know(w, item)->shape : NULL;
 
-    return item->kind == FUSE_PART &&
-           fuse_find_shape(w->memory, s, fuse_find_entry(s, item->entry), item, w->launch->threads, &shape, &why) &&
-           !shape.shares && (!shape.barriers || (shape.whole && shape.number_count == 1 && shape.numbers[0] == 0));
+    return s != NULL && !s->shares && (!s->barriers || (s->whole && s->number_count == 1 && s->numbers[0] == 0));
 }
 
 static void write_list(writer *w, const fuse_list *l)

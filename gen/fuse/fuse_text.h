@@ -46,9 +46,9 @@ typedef struct fuse_list fuse_list;
 /* What a parameter of a part's kernel is given. */
 typedef struct {
     bool condition;
-    uint32_t index; /* of fuse_launch.params, or of its conditions */
-    bool written;   /* a pointer: the launch may write what it leads to, in this or any other part */
-    bool loaded;    /* `index` is a pointer, and the value stands this far behind its address: */
+    uint32_t index;  /* of fuse_launch.params, or of its conditions */
+    bool written;    /* a pointer: the launch may write what it leads to, in this or any other part */
+    bool loaded;     /* `index` is a pointer, and the value stands this far behind its address: */
     uint32_t offset; /* bytes, a multiple of the value's alignment */
 } fuse_argument;
 
@@ -57,16 +57,18 @@ typedef enum { FUSE_PART, FUSE_WHILE, FUSE_IF, FUSE_SWITCH } fuse_kind;
 typedef struct {
     fuse_kind kind;
     /* FUSE_PART */
-    size_t module;         /* of the modules */
-    const char *entry;     /* its name in the PTX */
+    size_t module;     /* of the modules */
+    const char *entry; /* its name in the PTX */
     uint32_t grid[3], block[3];
     uint32_t shared_bytes; /* dynamic */
+    uint32_t from; /* its first thread, a multiple of 32: a part of one block that is `apart` may be done by warps
+                            * that the part before it has no use for */
     const fuse_argument *arguments; /* one for each parameter of the entry */
     size_t argument_count;
     uint32_t switched; /* 0, or 1 + the parameter of the launch, a u32, with which the part is left out where it is 0 */
     bool switched_loaded;     /* then that parameter is a pointer, and the word stands this far behind its address: */
     uint32_t switched_offset; /* bytes, a multiple of 4 */
-    bool apart;        /* no barrier is needed between it and the part before it */
+    bool apart;               /* no barrier is needed between it and the part before it */
     /* FUSE_WHILE, FUSE_IF, FUSE_SWITCH */
     uint32_t condition;
     const fuse_list *bodies; /* if: then, else where there is one */
@@ -83,7 +85,7 @@ typedef struct {
 } fuse_param;
 
 typedef struct {
-    const char *name;    /* "main" makes the entry vgf_main */
+    const char *name; /* "main" makes the entry vgf_main */
     uint32_t threads; /* of each block; a multiple of 32 unless every part has as many, and at most FUSE_MOST_THREADS */
     uint32_t dynamic_shared; /* (result) bytes that the launch has to ask for; 0 where all is static */
     const fuse_param *params;

@@ -236,12 +236,13 @@ fuse_blocks *fuse_find_blocks(arena *a, const fuse_source *s, const fuse_functio
         return NULL;
     }
     find_joins(b);
+    b->stack = ARENA_ARRAY(a, size_t, b->count + 2);
     return b;
 }
 
 void fuse_mark_reached(const fuse_blocks *b, size_t from, size_t stop, bool barriers_stop, bool *reached)
 {
-    size_t *stack = ARENA_ARRAY(b->memory, size_t, b->count + 2), depth = 0;
+    size_t *stack = b->stack, depth = 0;
 
     for (size_t i = 0; i < b->blocks[from].next_count; i++) {
         size_t to = b->blocks[from].next[i];

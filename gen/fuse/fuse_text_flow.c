@@ -25,6 +25,8 @@ typedef struct {
     unsigned char *branches; /* of blocks: how much the threads differ in where they go from it */
     bool **regions;          /* of blocks that branch: the blocks before the ways meet */
     bool *thread;            /* of registers: it is %tid.x and nothing else */
+    bool *reached;           /* for walks */
+    unsigned char *same;     /* of statements that read: 0, or 1 + what reads_same says */
     bool changed;
 } flow;
 
@@ -165,10 +167,9 @@ static bool may_meet(const flow *w, const fuse_statement *read, const fuse_state
 
 static bool reaches(const flow *w, size_t from, size_t to)
 {
-    bool *reached = ARENA_ARRAY(w->memory, bool, w->blocks->count + 1);
-
-    fuse_mark_reached(w->blocks, from, FUSE_NOWHERE, true, reached);
-    return reached[to];
+    memset(w->reached, 0, sizeof *w->reached * (w->blocks->count + 1));
+    fuse_mark_reached(w->blocks, from, FUSE_NOWHERE, true, w->reached);
+    return w->reached[to];
 }
 
 /* Whether all threads of the block that read there find the same, if their address is the same. */
@@ -262,7 +263,10 @@ static unsigned result_level(const flow *w, size_t statement)
         return DIFFERS;
     }
     if (fuse_is(w->s, t, "ld")) {
-        return level == SAME_IN_BLOCK && reads_same(w, statement) ? SAME_IN_BLOCK : DIFFERS;
+        if (level == SAME_IN_BLOCK && w->same[statement] == 0) {
+            w->same[statement] = (unsigned char)(1 + reads_same(w, statement));
+        }
+        return level == SAME_IN_BLOCK && w->same[statement] == 2 ? SAME_IN_BLOCK : DIFFERS;
     }
     if (compares_warps(w, t) || takes_lane_away(w, t)) {
         return SAME_IN_WARP;
@@ -457,6 +461,8 @@ const char *fuse_leaves_early(arena *a, const fuse_source *s, const fuse_functio
     w.felt = ARENA_ARRAY(a, unsigned char, w.blocks->count + 1);
     w.branches = ARENA_ARRAY(a, unsigned char, w.blocks->count + 1);
     w.regions = ARENA_ARRAY(a, bool *, w.blocks->count + 1);
+    w.reached = ARENA_ARRAY(a, bool, w.blocks->count + 1);
+    w.same = ARENA_ARRAY(a, unsigned char, f->statement_count + 1);
     find_threads(&w);
     do {
         w.changed = false;

@@ -19,6 +19,7 @@ typedef struct {
     fuse_block *blocks;
     size_t count;
     size_t *block_of; /* of each statement */
+    size_t *stack;    /* for walks */
     size_t *joins;    /* of each block: where all ways from it to the end meet first, or FUSE_NOWHERE */
 } fuse_blocks;
 

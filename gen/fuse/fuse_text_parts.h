@@ -68,6 +68,7 @@ typedef struct {
     fuse_statement *statements;
     size_t statement_count;
     fuse_names names;         /* of its own */
+    bool *uses;               /* variables of the module that its body names */
     struct fuse_trace *trace; /* NULL: not asked for yet */
 } fuse_function;
 

@@ -333,6 +333,15 @@ static void read_body(fuse_source *s, fuse_function *f)
         read_statement(s, f, &at, &f->statements[f->statement_count++]);
     }
     find_conditions(s, f);
+    f->uses = ARENA_ARRAY(s->r.memory, bool, s->variable_count + 1);
+    for (size_t i = 0; i < f->statement_count; i++) {
+        for (size_t k = f->statements[i].first; k < f->statements[i].last; k++) {
+            const fuse_name *n = fuse_name_of(s, f, k);
+            if (n != NULL && n->kind == FUSE_VARIABLE_NAME) {
+                f->uses[n->index] = true;
+            }
+        }
+    }
 }
 
 /* ---- items ---- */

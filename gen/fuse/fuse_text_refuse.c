@@ -15,6 +15,12 @@ typedef struct {
     bool *visited; /* functions */
 } refuser;
 
+/* As in the source. */
+static const char *shown_function(const refuser *r)
+{
+    return ptx_source_name(r->memory, r->f->name);
+}
+
 /* ---- instructions ---- */
 
 /* Instructions that mean the same in a launch, whatever their suffixes. */
@@ -137,7 +143,7 @@ static const char *check_call(const refuser *r, const fuse_statement *t)
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         if (strcmp(called->name, known[i]) == 0) {
             if (i == 4 && r->function) {
-                return arena_printf(r->memory, "its function '%s' sets a condition", r->f->name);
+                return arena_printf(r->memory, "its function '%s' sets a condition", shown_function(r));
             }
             return i == 4 && (t->handle == 0 || t->value == 0) ? "it sets a condition in a way that is not known here"
                                                                : NULL;
@@ -222,7 +228,7 @@ static const char *check_special(const refuser *r, size_t token)
         size_t length = strlen(replaced[i]);
         if (ptx_starts(p, token, replaced[i]) && strlen(name) == length + 1 && name[length] >= 'x' &&
             name[length] <= 'z') {
-            return r->function ? arena_printf(r->memory, "its function '%s' reads %s", r->f->name, name) : NULL;
+            return r->function ? arena_printf(r->memory, "its function '%s' reads %s", shown_function(r), name) : NULL;
         }
     }
     if (is_one_of(p, token, single, sizeof single / sizeof single[0])) {
@@ -248,7 +254,7 @@ static const char *check_variable(const refuser *r, const fuse_statement *t, siz
     if (fuse_shared_variable(r->s, r->f, n) != NULL) {
         bool address = token > 0 && ptx_is(&r->s->r, token - 1, "[");
         if (r->function) {
-            return arena_printf(r->memory, "its function '%s' has shared memory", r->f->name);
+            return arena_printf(r->memory, "its function '%s' has shared memory", shown_function(r));
         }
         if (!address && !fuse_is(r->s, t, "mov")) {
             return "it takes the address of shared memory in a way that is not known here";
@@ -308,7 +314,7 @@ static const char *check_directive(const refuser *r, const fuse_statement *t)
         return arena_printf(r->memory, "it has a directive that is not known here (%s)", ptx_copy(&r->s->r, t->opcode));
     }
     return ptx_is(&r->s->r, t->opcode, ".shared") && r->function
-               ? arena_printf(r->memory, "its function '%s' has shared memory", r->f->name)
+               ? arena_printf(r->memory, "its function '%s' has shared memory", shown_function(r))
                : NULL;
 }
 
@@ -330,7 +336,7 @@ static const char *check_body(const refuser *r)
                                    : fuse_is(r->s, t, "exit")           ? "ends the thread"
                                    : fuse_is(r->s, t, "griddepcontrol") ? "waits for other launches"
                                                                         : NULL;
-                why = does == NULL ? NULL : arena_printf(r->memory, "its function '%s' %s", r->f->name, does);
+                why = does == NULL ? NULL : arena_printf(r->memory, "its function '%s' %s", shown_function(r), does);
             }
         }
         if (why != NULL) {

@@ -21,20 +21,6 @@ const fuse_variable *fuse_shared_variable(const fuse_source *s, const fuse_funct
     return v == NULL || v->space == FUSE_CONST || v->space == FUSE_GLOBAL ? NULL : v;
 }
 
-static bool uses_variable(const fuse_source *s, const fuse_function *f, size_t variable)
-{
-    for (size_t i = 0; i < f->statement_count; i++) {
-        const fuse_statement *t = &f->statements[i];
-        for (size_t k = t->first; k < t->last; k++) {
-            const fuse_name *n = fuse_name_of(s, f, k);
-            if (n != NULL && n->kind == FUSE_VARIABLE_NAME && n->index == variable) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
 static uint32_t rounded(uint32_t value, uint32_t align)
 {
     return align == 0 ? value : (value + align - 1) / align * align;
@@ -57,7 +43,7 @@ static void lay_out(const fuse_source *s, const fuse_function *f, fuse_shape *sh
     }
     for (size_t i = 0; i < s->variable_count; i++) {
         const fuse_variable *v = &s->variables[i];
-        if (v->space == FUSE_CONST || v->space == FUSE_GLOBAL || !uses_variable(s, f, i)) {
+        if (v->space == FUSE_CONST || v->space == FUSE_GLOBAL || !f->uses[i]) {
             continue;
         }
         align = v->align > align ? v->align : align;
@@ -143,6 +129,10 @@ bool fuse_find_shape(arena *a, const fuse_source *s, const fuse_function *f, con
                                : "its grid does not suit one block";
         return false;
     }
+    if (item->from % 32 != 0 || (item->from > 0 && (grid > 1 || block > threads - item->from))) {
+        *why = "its threads are not in the launch";
+        return false;
+    }
     shape->threads = (uint32_t)block;
     shape->blocks = (uint32_t)grid;
     shape->slices = shape->passes = 1;
@@ -157,7 +147,7 @@ bool fuse_find_shape(arena *a, const fuse_source *s, const fuse_function *f, con
         shape->slices = shape->slices > shape->blocks ? shape->blocks : shape->slices;
         shape->passes = (shape->blocks + shape->slices - 1) / shape->slices;
     }
-    shape->whole = shape->slices == 1 && shape->threads == threads;
+    shape->whole = shape->slices == 1 && shape->threads == threads && item->from == 0;
     lay_out(s, f, shape, item->shared_bytes, NULL, NULL);
     if (shape->slices > 1 && (uint64_t)shape->slices * shape->shared_bytes > MOST_SHARED) {
         *why =
