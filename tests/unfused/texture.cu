@@ -8,5 +8,5 @@ extern "C" __global__ void k(const float *in, float *out)
     asm volatile("tex.1d.v4.f32.s32 {%0, %1, %2, %3}, [%4, {%5}];"
                  : "=f"(x), "=f"(y), "=f"(z), "=f"(w)
                  : "l"(texture), "r"((int)threadIdx.x));
-    out[threadIdx.x] = x;
+    out[threadIdx.x] = x + y + z + w;
 }
