@@ -10,6 +10,7 @@
 #include "check/expand.h"
 #include "emit/emit_context.h"
 #include "fuse/fuse.h"
+#include "fuse/fuse_mailbox.h"
 #include "image/candidates.h"
 #include "image/check_image.h"
 #include "image/image.h"
@@ -18,6 +19,7 @@
 #include "plan/frame.h"
 #include "plan/keep.h"
 #include "plan/lower.h"
+#include "plan/mailbox.h"
 #include "plan/order.h"
 #include "plan/pdl.h"
 #include "plan/plan.h"
@@ -70,6 +72,7 @@ static plan *make_plan(arena *a, diag *d, const model *m, const options *o)
     if (diag_error_count(d) > 0)
         return NULL;
     frame_choose(a, m, p);
+    mailbox_kernels(a, m, p);
     return p;
 }
 
@@ -84,6 +87,9 @@ static const image *make_image(arena *a, diag *d, const model *m, plan *p, const
     if (diag_error_count(d) > 0)
         return NULL;
     fuse_choose(a, m, i, p, &o->image);
+    fuse_mailbox(a, d, m, i, p, &o->image);
+    if (diag_error_count(d) > 0)
+        return NULL;
     pdl_choose(a, m, i, p);
     return verify_plan(a, d, m, p) && verify_edges(a, d, m, i, p) && verify_fused(a, d, m, i, p) ? i : NULL;
 }

@@ -298,7 +298,7 @@ static bool assemble(fuser *f, fuse_runs *runs, const image_options *options)
 
 /* ---- the stage ---- */
 
-static fuse_module **modules_of(fuser *f)
+fuse_module **fuse_modules(fuser *f)
 {
     fuse_module **modules = ARENA_ARRAY(f->scratch, fuse_module *, f->m->target_count);
 
@@ -342,7 +342,7 @@ static void choose(fuser *f, const image_options *options)
     fuse_graph *graphs;
     fuse_runs runs = {NULL, 0, 0};
 
-    f->modules = modules_of(f);
+    f->modules = fuse_modules(f);
     graphs = look_at_graphs(f);
     find_writable(f, graphs, &runs);
     while (runs.count > 0 && !assemble(f, &runs, options))

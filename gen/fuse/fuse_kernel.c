@@ -41,12 +41,13 @@ static bool is_same(const plan_argument *x, const plan_argument *y)
 static const char *base_of(const maker *t, const plan_argument *argument)
 {
     static const char *const ways[] = {
-        [PLAN_AT_PLACE] = "at", [PLAN_AT_UP] = "up", [PLAN_AT_DOWN] = "down", [PLAN_AT_WORD] = "word"};
+        [PLAN_AT_PLACE] = "at", [PLAN_AT_UP] = "up",         [PLAN_AT_DOWN] = "down",
+        [PLAN_AT_WORD] = "word", [PLAN_AT_MIRROR] = "mirror", [PLAN_AT_LINES] = "lines"};
 
     if (!argument->pointer)
         return argument->parameter;
-    if (argument->at == PLAN_AT_WORD)
-        return "word";
+    if (argument->buffer == MODEL_NONE)
+        return ways[argument->at];
     return arena_printf(t->memory, "%s_%s", ways[argument->at], t->f->m->buffers[argument->buffer].name);
 }
 
@@ -124,9 +125,27 @@ static uint32_t find_condition(const maker *t, uint32_t condition)
     return MODEL_NONE;
 }
 
+/* The mirror itself, from which values are loaded. */
+static uint32_t take_mirror(maker *t)
+{
+    plan_argument mirror = {.pointer = true,
+                            .at = PLAN_AT_MIRROR,
+                            .buffer = MODEL_NONE,
+                            .type = model_type_scalar(SCALAR_U32),
+                            .setting = MODEL_NONE,
+                            .condition = MODEL_NONE,
+                            .parameter = "mirror"};
+
+    return take_argument(t, &mirror);
+}
+
 static void give_arguments(maker *t, const plan_node *n, plan_given *given)
 {
     for (size_t i = 0; i < n->argument_count; i++) {
+        if (n->arguments[i].loaded) {
+            given[i] = (plan_given){false, take_mirror(t), true, (uint32_t)n->arguments[i].first};
+            continue;
+        }
         uint32_t word = n->arguments[i].pointer ? MODEL_NONE : find_condition(t, n->arguments[i].condition);
         given[i].condition = word != MODEL_NONE;
         given[i].index = word != MODEL_NONE ? word : take_argument(t, &n->arguments[i]);
@@ -154,7 +173,7 @@ static plan_given *give(maker *t, const plan_node *n)
 }
 
 /* With which a part that may not run is left out. */
-static uint32_t take_switch(maker *t, const plan_node *n)
+static void take_switch(maker *t, const plan_node *n, plan_part *part)
 {
     plan_argument on = {.type = model_type_scalar(SCALAR_U32),
                         .setting = MODEL_NONE,
@@ -163,9 +182,15 @@ static uint32_t take_switch(maker *t, const plan_node *n)
                         .unless = n->unless};
 
     if (n->switched == MODEL_NONE)
-        return 0;
+        return;
+    if (n->switched_at != 0) {
+        part->switched = 1 + take_mirror(t);
+        part->switched_loaded = true;
+        part->switched_offset = n->switched_at;
+        return;
+    }
     on.parameter = arena_printf(t->memory, n->unless ? "unless_%s" : "when_%s", t->f->m->switches[n->switched].name);
-    return 1 + take_argument(t, &on);
+    part->switched = 1 + take_argument(t, &on);
 }
 
 /* ---- conditions ---- */
@@ -241,7 +266,7 @@ static void add_part(maker *t, const plan_graph *of, uint32_t node, plan_part *p
         return;
     }
     part->given = give(t, n);
-    part->switched = take_switch(t, n);
+    take_switch(t, n, part);
     fuse_shape(t->f, n, t->threads, part->grid, part->block);
     t->pdl_off = t->pdl_off || t->f->p->kernels[n->kernel]->pdl_off;
 }
@@ -269,6 +294,8 @@ static model_access access_of(const maker *t, const plan_argument *argument)
         return ACCESS_IN;
     if (argument->at == PLAN_AT_DOWN || argument->at == PLAN_AT_WORD)
         return ACCESS_OUT;
+    if (argument->at == PLAN_AT_MIRROR || argument->at == PLAN_AT_LINES)
+        return ACCESS_INOUT;
     for (size_t i = 0; i < t->range_count; i++)
         if (t->ranges[i].buffer == argument->buffer && (t->ranges[i].access & PLAN_WRITE) != 0)
             return ACCESS_INOUT;

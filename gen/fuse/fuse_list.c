@@ -114,7 +114,7 @@ static bool is_written(const fuser *f, const plan_node *fused, const plan_argume
 
     if (!argument->pointer) /* it may be an address */
         return argument->type->size >= 8;
-    if (argument->at == PLAN_AT_WORD || argument->at == PLAN_AT_DOWN)
+    if (argument->at != PLAN_AT_PLACE && argument->at != PLAN_AT_UP)
         return true;
     a = arena_new();
     place = &f->p->places[argument->buffer];
@@ -142,6 +142,8 @@ static fuse_item part_item(const fuser *f, const fuse_run *run, const plan_graph
                       .arguments = arguments,
                       .argument_count = k->param_count,
                       .switched = part->switched,
+                      .switched_loaded = part->switched_loaded,
+                      .switched_offset = part->switched_offset,
                       .apart = part->apart};
 
     (void)run;
@@ -150,6 +152,8 @@ static fuse_item part_item(const fuser *f, const fuse_run *run, const plan_graph
     for (size_t i = 0; i < k->param_count; i++)
         arguments[i] = (fuse_argument){.condition = part->given[i].condition,
                                        .index = part->given[i].index,
+                                       .loaded = part->given[i].loaded,
+                                       .offset = part->given[i].offset,
                                        .written = !part->given[i].condition && written[part->given[i].index]};
     return item;
 }

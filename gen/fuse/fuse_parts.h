@@ -112,6 +112,9 @@ void fuse_rewrite(fuser *f, const fuse_graph *graphs, const fuse_runs *runs);
 
 /* ---- fuse.c ---- */
 
+/* The PTX of each module for each target. */
+fuse_module **fuse_modules(fuser *f);
+
 /* Why the node stays as it is, for reports; NULL where nobody would ask. */
 const char *fuse_final_reason(const fuse_sight *s, uint32_t node, const fuse_runs *runs);
 

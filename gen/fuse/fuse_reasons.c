@@ -138,7 +138,7 @@ static const char *argument_reason(const fuser *f, const plan_node *n)
 {
     for (size_t i = 0; i < n->argument_count; i++) {
         const plan_argument *argument = &n->arguments[i];
-        if (argument->pointer && f->m->buffers[argument->buffer].external)
+        if (argument->pointer && argument->buffer != MODEL_NONE && f->m->buffers[argument->buffer].external)
             return arena_printf(f->memory, "%s is external memory", f->m->buffers[argument->buffer].name);
         if (argument->condition != MODEL_NONE && f->m->buffers[argument->condition].grid)
             return "it sets the grid of another launch";

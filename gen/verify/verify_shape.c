@@ -276,7 +276,8 @@ static bool is_added(const verifier *v, size_t k)
     const model_kernel *kernel = v->p->kernels[k];
 
     if (kernel->fused)
-        return v->p->plain != NULL && kernel->builtin == NULL && kernel->source == NULL && kernel->image == NULL;
+        return (v->p->plain != NULL || v->p->mailbox != NULL) && kernel->builtin == NULL && kernel->source == NULL &&
+               kernel->image == NULL;
     return kernel->builtin != NULL && (k == 0 || !v->p->kernels[k - 1]->fused);
 }
 
