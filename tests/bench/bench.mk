@@ -115,6 +115,25 @@ out/bench/gpu/fuse_bench: $(FUSE_BENCH_OBJECTS)
 	@mkdir -p $(@D)
 	$(CC) -o $@ $(FUSE_BENCH_OBJECTS) $(CUDA_LIBS) -lm
 
+# What armed replays call. Its objects are those of a program alone.
+CALLS_COUNTED = out/bench_fused/fused.o out/bench_fused/fused_image.o $(RUNTIME_OBJECTS)
+CALLS_OBJECTS = out/bench/fuse/mailbox_calls.o out/bench/fuse/wraps.o $(CALLS_COUNTED) $(COMMON_OBJECTS)
+out/bench/fuse/wraps.o: $(BENCH)/fuse/wraps.sh $(CALLS_COUNTED)
+	@mkdir -p $(@D)
+	$(SHELL) $(BENCH)/fuse/wraps.sh $(CALLS_COUNTED) >out/bench/fuse/wraps.S
+	$(CC) -c -o $@ out/bench/fuse/wraps.S
+out/bench/fuse/mailbox_calls.o: $(BENCH)/fuse/mailbox_calls.c out/bench_fused/fused.c
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/bench_fused -c -o $@ $<
+out/bench/sim/mailbox_calls: $(CALLS_OBJECTS) out/bench_fused/libfused_sim.so
+	@mkdir -p $(@D)
+	$(CC) -o $@ $(CALLS_OBJECTS) $$($(SHELL) $(BENCH)/fuse/wraps.sh --options $(CALLS_COUNTED)) $(LINK_SIM) \
+	    out/bench_fused/libfused_sim.so $(LIBVGSIM) -Wl,-rpath,'$$ORIGIN/../../../runtime/sim' \
+	    -Wl,-rpath,'$$ORIGIN/../../bench_fused' -lm -lpthread
+out/bench/gpu/mailbox_calls: $(CALLS_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $(CALLS_OBJECTS) $$($(SHELL) $(BENCH)/fuse/wraps.sh --options $(CALLS_COUNTED)) $(CUDA_LIBS) -lm -lpthread
+
 .PHONY: bench
 bench: out/bench/sim/bench_replay $(if $(NVCC),out/bench/gpu/bench_replay)
 	$(SHELL) $(BENCH)/run_replay.sh out/bench bench

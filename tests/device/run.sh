@@ -343,6 +343,7 @@ if wants bench fuse; then
     # Every graph as vggen fuses it, by the same without fusing.
     run fuse_bench out/bench/gpu/fuse_bench --limits
     cat "$logs/fuse_bench.log"
+    run mailbox_calls out/bench/gpu/mailbox_calls
 fi
 
 if wants bench; then
