@@ -35,6 +35,13 @@ static uint32_t in_warps(uint64_t threads)
     return (uint32_t)((threads + WARP - 1) / WARP * WARP);
 }
 
+static uint64_t moved_by(const fuser *f, const plan_node *n)
+{
+    if (n->kind == PLAN_TRANSFER)
+        return f->p->runs[n->run].bytes;
+    return n->range_count > 0 ? n->ranges[0].last - n->ranges[0].first : 0;
+}
+
 uint32_t fuse_threads(const fuser *f, const fuse_sight *s, const plan_node *n)
 {
     uint64_t blocks = product(n->grid), each = product(n->block), most = 0;
@@ -51,11 +58,13 @@ uint32_t fuse_threads(const fuser *f, const fuse_sight *s, const plan_node *n)
     }
     if (fuse_is_silent(n) || !plan_is_launch(f->p, n))
         return 0;
+    if (is_any_grid(f, n)) {
+        most = in_warps(moved_by(f, n) / PLAN_COPY_THREAD_BYTES);
+        return most == 0 ? WARP : most > PLAN_COPY_BLOCK ? PLAN_COPY_BLOCK : (uint32_t)most;
+    }
     if (blocks <= 1)
         return each > FUSE_MOST_THREADS ? FUSE_MOST_THREADS : (uint32_t)each;
     most = blocks * in_warps(each);
-    if (is_any_grid(f, n))
-        return most < PLAN_COPY_BLOCK ? (uint32_t)most : PLAN_COPY_BLOCK;
     if (most > FUSE_MOST_THREADS) /* several blocks one after the other */
         most = FUSE_MOST_THREADS / in_warps(each) * in_warps(each);
     return (uint32_t)most;
