@@ -40,6 +40,9 @@ static void refuse(mail_maker *t, const plan_graph *g, const plan_node *n, const
 
 static void check_parts(mail_maker *t, const fuse_sight *s, const plan_graph *g, bool trusting)
 {
+    fuse_sight own = *s;
+
+    own.g = g;
     for (size_t i = 0; i < g->node_count && !t->failed; i++) {
         const plan_node *n = &g->nodes[i];
         const char *why = NULL;
@@ -53,7 +56,7 @@ static void check_parts(mail_maker *t, const fuse_sight *s, const plan_graph *g,
                   : n->kind == PLAN_COPY ? "a copy that needs a node of its own"
                                          : "it needs a node of its own";
         else if (!trusting)
-            why = fuse_node_reason(&t->f, s, n, 0);
+            why = fuse_node_reason(&t->f, &own, n, 0);
         if (why != NULL)
             refuse(t, g, n, why);
     }
@@ -146,6 +149,25 @@ static void make_launch(mail_maker *t, fuse_sight *s, uint32_t threads, const im
     t->f.p->mailbox = t->mail;
 }
 
+/* Graphs whose steps are parts whatever `fuse:` says. */
+static model_graph *willing(const mail_maker *t, const model *m)
+{
+    model_graph *graphs = ARENA_ARRAY(t->f.memory, model_graph, m->graph_count);
+
+    memcpy(graphs, m->graphs, m->graph_count * sizeof *graphs);
+    for (size_t g = 0; g < m->graph_count; g++) {
+        model_step *steps = ARENA_ARRAY(t->f.memory, model_step, graphs[g].step_count);
+        if (!graphs[g].mailbox)
+            continue;
+        memcpy(steps, graphs[g].steps, graphs[g].step_count * sizeof *steps);
+        for (size_t i = 0; i < graphs[g].step_count; i++)
+            steps[i].fuse_off = false;
+        graphs[g].steps = steps;
+        graphs[g].fuse_off = false;
+    }
+    return graphs;
+}
+
 /* The model with the launch's own conditions behind its buffers. */
 static void extend_model(mail_maker *t, const model *m)
 {
@@ -162,6 +184,7 @@ static void extend_model(mail_maker *t, const model *m)
         b->generated = true;
     }
     t->m.buffers = buffers;
+    t->m.graphs = willing(t, m);
     t->f.m = &t->m;
 }
 
