@@ -24,6 +24,7 @@ typedef struct {
     uint32_t at;                /* the next statement */
     size_t part_count;
     bool waits;                 /* griddepcontrol.wait stands at the beginning */
+    struct proof_even *even;    /* kernels whose threads come to all barriers, and how they were launched */
     const plan_node *now;       /* the part that is looked at, or NULL */
     bool failed;
 } text_proof;
@@ -89,7 +90,7 @@ uint32_t proof_called(const text_module *m, const text_statement *s);
 /* ---- verify_fused_flow.c ---- */
 
 /* Why some threads may not come to a barrier, or to what they do with their warp; NULL: all do. */
-const char *proof_uneven(arena *a, const text_module *m, const text_function *f, const text_part *t, uint32_t *tok);
+const char *proof_uneven(const text_part *t, uint32_t *tok);
 
 /* ---- verify_fused_launch.c ---- */
 

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/arena.h"
 
@@ -73,6 +74,8 @@ typedef struct {
     text_names names;
     text_variable *shared;
     size_t shared_count, shared_room;
+    const text_name **meanings; /* of each token of the body, once they are asked for */
+    bool allowed;               /* nothing in it is forbidden: this has been looked at */
 } text_function;
 
 typedef struct {
@@ -93,13 +96,37 @@ text_module *text_read(arena *a, const char *text);
 void text_read_body(text_module *m, text_function *f);
 text_function *text_find_function(text_module *m, const char *name);
 
-bool text_is(const text_module *m, uint32_t token, const char *word);
-bool text_begins(const text_module *m, uint32_t token, const char *word);
-bool text_same(const text_token *left, const text_token *right);
+static inline bool text_begins(const text_module *m, uint32_t tok, const char *word)
+{
+    const text_token *t = &m->tokens[tok];
+    size_t length = strlen(word);
+
+    return t->length >= length && t->at[0] == word[0] && memcmp(t->at, word, length) == 0;
+}
+
+static inline bool text_is(const text_module *m, uint32_t tok, const char *word)
+{
+    return m->tokens[tok].length == strlen(word) && text_begins(m, tok, word);
+}
+
+static inline bool text_same(const text_token *left, const text_token *right)
+{
+    return left->length == right->length && memcmp(left->at, right->at, left->length) == 0;
+}
+
 /* Whether it begins as the fuser's own names do. */
 bool text_is_own(const text_token *t);
+
 /* Whether an opcode is this word, with whatever suffixes, and whether it has one of them: ".nc". */
-bool text_opcode_is(const text_module *m, const text_statement *s, const char *word);
+static inline bool text_opcode_is(const text_module *m, const text_statement *s, const char *word)
+{
+    const text_token *t = &m->tokens[s->opcode];
+    size_t length = strlen(word);
+
+    return s->kind == TEXT_INSTRUCTION && text_begins(m, s->opcode, word) &&
+           (t->length == length || t->at[length] == '.');
+}
+
 bool text_has_suffix(const text_module *m, const text_statement *s, const char *suffix);
 /* The operand with this number, as tokens. */
 bool text_operand(const text_module *m, const text_statement *s, unsigned number, uint32_t *first, uint32_t *last);
@@ -110,6 +137,8 @@ uint32_t text_line(const text_module *m, const text_statement *s);
 /* What a name means in a function of a module; NULL: nothing that is declared. A register with a number is found by
  * what declares it: `%r<10>`. */
 const text_name *text_meaning_of(const text_module *m, const text_function *f, const text_token *t);
+/* Likewise, for a token of the function's own body. */
+const text_name *text_meaning_at(text_module *m, text_function *f, uint32_t token);
 const text_variable *text_shared_of(const text_module *m, const text_function *f, const text_name *n);
 
 /* Whether the statement is a barrier of the block, ends the thread, or needs the others of its warp. */

@@ -126,7 +126,7 @@ static bool handles_hold(body *b)
 {
     for (uint32_t i = 0; i < b->t->kernel->statement_count; i++) {
         const text_statement *s = &b->t->kernel->statements[i];
-        uint32_t param = s->kind == TEXT_INSTRUCTION ? loaded_param(b, s) : TEXT_NONE;
+        uint32_t param = loaded_param(b, s);
         size_t uses, calls = 0;
 
         if (param == TEXT_NONE || !b->t->part->given[param].condition)
@@ -310,7 +310,7 @@ static bool same_operands(body *b, uint32_t from, uint32_t from_last, uint32_t t
 {
     while (from < from_last && to < to_last) {
         const text_token *wanted = kernel_token(b, from), *found = part_token(b, to);
-        const text_name *n = is_name(wanted) ? text_meaning_of(b->t->from, b->t->kernel, wanted) : NULL;
+        const text_name *n = is_name(wanted) ? text_meaning_at(b->t->from, b->t->kernel, from) : NULL;
         use_kind kind;
         uint32_t dimension;
 
@@ -475,7 +475,7 @@ static bool same_opcode(const body *b)
 
 static bool same_instruction(body *b, uint32_t index)
 {
-    const char *forbidden = proof_forbidden(b->t->from, b->t->kernel, b->from);
+    const char *forbidden = b->t->kernel->allowed ? NULL : proof_forbidden(b->t->from, b->t->kernel, b->from);
     uint32_t param = loaded_param(b, b->from);
     bool is_address;
 
@@ -558,5 +558,6 @@ bool part_check_body(text_part *t)
     if (at != t->tail)
         return proof_fail(t->p, t->p->entry->statements[at].opcode, "expected the end of the part, found another "
                           "statement");
+    t->kernel->allowed = true;
     return true;
 }

@@ -441,28 +441,78 @@ static const char *find_fault(flow *w, uint32_t *tok)
     return NULL;
 }
 
-const char *proof_uneven(arena *a, const text_module *m, const text_function *f, const text_part *t, uint32_t *tok)
+static const char *look(const text_part *t, uint32_t *tok)
 {
-    flow w = {.memory = a, .m = m, .f = f, .t = t};
-    bool any = false;
+    flow w = {.memory = arena_new(), .m = t->from, .f = t->kernel, .t = t};
+    const char *why = "its branches cannot be followed";
 
-    for (uint32_t i = 0; i < f->statement_count; i++)
-        any = any || text_is_barrier(m, &f->statements[i]) || text_is_warp(m, &f->statements[i]);
-    if (!any)
-        return NULL;
-    *tok = f->body;
+    *tok = w.f->body;
     find_registers(&w);
-    if (!flow_find_blocks(&w))
-        return "its branches cannot be followed";
-    w.reach = ARENA_ARRAY(a, uint64_t *, w.count);
-    find_threads(&w);
-    follow_sources(&w);
-    find_writes(&w);
-    w.changed = true;
-    while (w.changed) {
-        w.changed = false;
-        follow_registers(&w);
-        follow_branches(&w);
+    if (flow_find_blocks(&w)) {
+        w.reach = ARENA_ARRAY(w.memory, uint64_t *, w.count);
+        find_threads(&w);
+        follow_sources(&w);
+        find_writes(&w);
+        w.changed = true;
+        while (w.changed) {
+            w.changed = false;
+            follow_registers(&w);
+            follow_branches(&w);
+        }
+        why = find_fault(&w, tok);
     }
-    return find_fault(&w, tok);
+    arena_free(w.memory);
+    return why;
+}
+
+/* ---- what has been looked at ---- */
+
+typedef struct proof_even proof_even;
+struct proof_even {
+    const text_function *kernel;
+    uint32_t block[3];
+    bool one_block;
+    const uint32_t *given; /* for each parameter: the first one that is given the same, or TEXT_NONE: a condition */
+    proof_even *next;
+};
+
+static uint32_t *given_alike(const text_part *t)
+{
+    uint32_t *alike = ARENA_ARRAY(t->p->v->memory, uint32_t, t->kernel->param_count);
+
+    for (uint32_t i = 0; i < t->kernel->param_count; i++) {
+        const plan_given *given = &t->part->given[i];
+
+        alike[i] = given->condition ? TEXT_NONE : i;
+        for (uint32_t k = 0; k < i && alike[i] == i; k++) {
+            if (!t->part->given[k].condition && t->part->given[k].index == given->index)
+                alike[i] = k;
+        }
+    }
+    return alike;
+}
+
+const char *proof_uneven(const text_part *t, uint32_t *tok)
+{
+    proof_even *known, *even;
+    bool one = t->grid[0] * t->grid[1] * t->grid[2] == 1;
+    const uint32_t *given = given_alike(t);
+    const char *why;
+
+    if (!t->barriers && !t->warps)
+        return NULL;
+    for (known = t->p->even; known != NULL; known = known->next) {
+        if (known->kernel == t->kernel && known->one_block == one &&
+            memcmp(known->block, t->block, sizeof known->block) == 0 &&
+            (t->kernel->param_count == 0 ||
+             memcmp(known->given, given, t->kernel->param_count * sizeof *given) == 0))
+            return NULL;
+    }
+    why = look(t, tok);
+    if (why == NULL) {
+        even = ARENA_NEW(t->p->v->memory, proof_even);
+        *even = (proof_even){t->kernel, {t->block[0], t->block[1], t->block[2]}, one, given, t->p->even};
+        t->p->even = even;
+    }
+    return why;
 }

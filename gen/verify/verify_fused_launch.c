@@ -121,9 +121,9 @@ static bool take_comparison(text_proof *p, const char *number)
 
 /* ---- parts ---- */
 
-static uint32_t find_label(const text_proof *p, uint32_t from, const char *name)
+static uint32_t find_label(const text_proof *p, uint32_t from, size_t end, const char *name)
 {
-    for (uint32_t i = from; i < p->entry->statement_count; i++) {
+    for (uint32_t i = from; i < end; i++) {
         if (is_label(p, &p->entry->statements[i], name))
             return i;
     }
@@ -285,16 +285,16 @@ static bool take_part(text_proof *p, const plan_fused_list *list, const plan_par
     if (next(p) == NULL || next(p)->kind != TEXT_OPEN)
         return fail_here(p, "the scope of a part");
     t.guard = t.body = ++p->at;
-    t.end = find_label(p, p->at, end);
+    t.end = find_label(p, p->at, p->entry->statement_count, end);
     if (t.end == TEXT_NONE || p->entry->statements[t.end - 1].kind != TEXT_CLOSE)
         return fail_here(p, arena_printf(p->v->memory, "a part that ends before the label %s", end));
     while (t.body < t.end && is_around(p, &p->entry->statements[t.body]))
         t.body++;
-    t.tail = find_label(p, t.body, done);
-    t.tail = t.tail == TEXT_NONE || t.tail > t.end ? t.end - 1 : t.tail;
+    t.tail = find_label(p, t.body, t.end, done);
+    t.tail = t.tail == TEXT_NONE ? t.end - 1 : t.tail;
     if (!part_check_body(&t) || !part_check_guard(&t) || !check_reads(p, &t))
         return false;
-    why = proof_uneven(p->v->memory, t.from, t.kernel, &t, &tok);
+    why = proof_uneven(&t, &tok);
     if (why != NULL)
         return proof_fail(p, p->entry->statements[t.body].opcode, "%s (line %u of its kernel's text)", why,
                           t.from->tokens[tok].line);

@@ -65,25 +65,6 @@ static void scan(text_module *m, const char *text)
     m->tokens[m->token_count] = (text_token){"", 0, line}; /* behind the last one */
 }
 
-bool text_is(const text_module *m, uint32_t token, const char *word)
-{
-    size_t length = strlen(word);
-
-    return m->tokens[token].length == length && memcmp(m->tokens[token].at, word, length) == 0;
-}
-
-bool text_begins(const text_module *m, uint32_t token, const char *word)
-{
-    size_t length = strlen(word);
-
-    return m->tokens[token].length >= length && memcmp(m->tokens[token].at, word, length) == 0;
-}
-
-bool text_same(const text_token *left, const text_token *right)
-{
-    return left->length == right->length && memcmp(left->at, right->at, left->length) == 0;
-}
-
 /* ---- items ---- */
 
 static bool fail(text_module *m, uint32_t token, const char *why)
@@ -452,6 +433,23 @@ const text_name *text_meaning_of(const text_module *m, const text_function *f, c
     const text_name *found = f != NULL ? find_local(&f->names, t) : NULL;
 
     return found != NULL ? found : find_name(&m->names, t->at, t->length);
+}
+
+/* Nothing that is declared. */
+static const text_name nothing;
+
+const text_name *text_meaning_at(text_module *m, text_function *f, uint32_t token)
+{
+    const text_name **known;
+
+    if (f->meanings == NULL)
+        f->meanings = ARENA_ARRAY(m->memory, const text_name *, f->body_end - f->body);
+    known = &f->meanings[token - f->body];
+    if (*known == NULL) {
+        *known = text_meaning_of(m, f, &m->tokens[token]);
+        *known = *known == NULL ? &nothing : *known;
+    }
+    return *known == &nothing ? NULL : *known;
 }
 
 const text_variable *text_shared_of(const text_module *m, const text_function *f, const text_name *n)

@@ -10,22 +10,13 @@ bool text_is_own(const text_token *t)
     return (t->length > 4 && memcmp(t->at, "vgf_", 4) == 0) || (t->length > 5 && memcmp(t->at, "%vgf_", 5) == 0);
 }
 
-bool text_opcode_is(const text_module *m, const text_statement *s, const char *word)
-{
-    size_t length = strlen(word);
-    const text_token *t = &m->tokens[s->opcode];
-
-    return s->kind == TEXT_INSTRUCTION && t->length >= length && memcmp(t->at, word, length) == 0 &&
-           (t->length == length || t->at[length] == '.');
-}
-
 bool text_has_suffix(const text_module *m, const text_statement *s, const char *suffix)
 {
     size_t length = strlen(suffix);
     const text_token *t = &m->tokens[s->opcode];
 
     for (size_t i = 0; i + length <= t->length; i++) {
-        if (memcmp(t->at + i, suffix, length) == 0 && (i + length == t->length || t->at[i + length] == '.'))
+        if (t->at[i] == '.' && memcmp(t->at + i, suffix, length) == 0 && (i + length == t->length || t->at[i + length] == '.'))
             return true;
     }
     return false;
