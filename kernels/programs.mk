@@ -307,6 +307,11 @@ FEATURE_GPU_TESTS = $(foreach feature,$(filter-out $(if $(HAVE_LIBRARIES),,$(LIB
 GPU_SELFTESTS := $(filter-out $(if $(HAVE_LIBRARIES),,$(foreach feature,$(LIBRARY_FEATURES),out/feature_$(feature)/gpu/$(feature)_selftest)),$(GPU_SELFTESTS))
 
 # features/ranks.yaml for two ranks, and with another plan. On the CPU device with the NCCL of tests/fake;
+# Faults in fused launches; it calls the driver itself.
+out/fused_faults/gpu/device_fused_faults: $(srcdir)/tests/device/device_fused_faults.c $(srcdir)/tests/unit/gen/fused_faults.h
+	@mkdir -p $(@D)
+	$(CC) -std=gnu11 -O2 $(WARNINGS) $(HOST_CUDA) -o $@ $< $(CUDA_LIBS)
+
 # tests/device/two_ranks.sh builds what runs on GPUs with NCCL.
 TWO_RANKS = two_ranks other_ranks
 $(eval $(call program_rules,two_ranks,ranks,-D RANKS=2,tests/features))

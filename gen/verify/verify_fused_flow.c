@@ -24,11 +24,11 @@ static int compare_tokens(const void *left, const void *right)
 
 static bool is_register(const flow *w, uint32_t tok)
 {
-    const text_name *n;
+    char c = w->m->tokens[tok].at[0];
+    const text_name *n = NULL;
 
-    if (w->m->tokens[tok].at[0] != '%')
-        return false;
-    n = text_meaning_of(w->m, w->f, &w->m->tokens[tok]);
+    if (c == '%' || c == '_' || c == '$' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
+        n = text_meaning_of(w->m, w->f, &w->m->tokens[tok]); /* registers of inline assembly have any name */
     return n != NULL && n->meaning == NAME_LOCAL;
 }
 
@@ -340,23 +340,48 @@ static void follow_sources(flow *w)
     }
 }
 
+/* `mov` and `cvt` of the thread's number, which is small, leave it what it is. */
+static bool takes_thread(const flow *w, const text_statement *s)
+{
+    static const char *const whole[] = {".u32", ".s32", ".b32", ".u64", ".s64", ".b64"};
+    const text_token *t = &w->m->tokens[s->opcode];
+    uint32_t first, last, types = 0;
+
+    if (s->guard != TEXT_NONE || (!text_opcode_is(w->m, s, "mov") && !text_opcode_is(w->m, s, "cvt")) ||
+        text_operand_count(w->m, s) != 2 || !text_operand(w->m, s, 1, &first, &last) || last != first + 1)
+        return false;
+    for (uint32_t i = 3; i + 4 <= t->length; i += 4) {
+        for (size_t k = 0; k < sizeof whole / sizeof *whole; k++)
+            types += memcmp(t->at + i, whole[k], 4) == 0;
+    }
+    return types * 4 + 3 == t->length &&
+           (text_is(w->m, first, "%tid.x") || (register_at(w, first) != 0 && w->thread[register_at(w, first) - 1]));
+}
+
 static void find_threads(flow *w)
 {
-    uint32_t *writers = ARENA_ARRAY(w->memory, uint32_t, w->register_count);
+    size_t found = 0, before = 1;
 
-    for (uint32_t i = 0; i < w->f->statement_count; i++) {
-        const text_statement *s = &w->f->statements[i];
-        uint32_t first, last;
+    while (found != before) {
+        uint32_t *writers = ARENA_ARRAY(w->memory, uint32_t, w->register_count);
 
-        if (!has_result(w, s) || !text_operand(w->m, s, 0, &first, &last))
-            continue;
-        for (uint32_t k = first; k < last; k++) {
-            uint32_t r = register_at(w, k);
+        for (uint32_t i = 0; i < w->f->statement_count; i++) {
+            const text_statement *s = &w->f->statements[i];
+            uint32_t first, last;
 
-            if (r != 0)
-                w->thread[r - 1] = writers[r - 1]++ == 0 && s->guard == TEXT_NONE && text_opcode_is(w->m, s, "mov") &&
-                                   last + 2 == s->last && text_is(w->m, last + 1, "%tid.x");
+            if (!has_result(w, s) || !text_operand(w->m, s, 0, &first, &last))
+                continue;
+            for (uint32_t k = first; k < last; k++) {
+                uint32_t r = register_at(w, k);
+
+                if (r != 0)
+                    w->thread[r - 1] = writers[r - 1]++ == 0 && takes_thread(w, s);
+            }
         }
+        before = found;
+        found = 0;
+        for (size_t r = 0; r < w->register_count; r++)
+            found += w->thread[r];
     }
 }
 

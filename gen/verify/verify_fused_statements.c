@@ -16,7 +16,8 @@ bool text_has_suffix(const text_module *m, const text_statement *s, const char *
     const text_token *t = &m->tokens[s->opcode];
 
     for (size_t i = 0; i + length <= t->length; i++) {
-        if (t->at[i] == '.' && memcmp(t->at + i, suffix, length) == 0 && (i + length == t->length || t->at[i + length] == '.'))
+        if (t->at[i] == '.' && memcmp(t->at + i, suffix, length) == 0 &&
+            (i + length == t->length || t->at[i + length] == '.'))
             return true;
     }
     return false;
