@@ -25,25 +25,25 @@ static const char *shown_function(const refuser *r)
 
 /* Instructions that mean the same in a launch, whatever their suffixes. */
 static const char *const allowed[] = {
-    "abs",       "activemask", "add",      "addc",      "and",          "applypriority",
-    "atom",      "bar",        "barrier",  "bfe",       "bfi",          "bfind",
-    "bmsk",      "bra",        "brev",     "brx",       "call",         "clz",
-    "cnot",      "copysign",   "cos",      "cp",        "createpolicy", "cvt",
-    "cvta",      "discard",    "div",      "dp2a",      "dp4a",         "elect",
-    "ex2",       "exit",       "fence",    "fma",       "fns",          "griddepcontrol",
-    "isspacep",  "ld",         "ldmatrix", "ldu",       "lg2",          "lop3",
-    "mad",       "mad24",      "madc",     "match",     "max",          "membar",
-    "min",       "mma",        "mov",      "movmatrix", "mul",          "mul24",
-    "nanosleep", "neg",        "not",      "or",        "popc",         "prefetch",
-    "prefetchu", "prmt",       "rcp",      "red",       "redux",        "rem",
-    "ret",       "rsqrt",      "sad",      "selp",      "set",          "setp",
-    "shf",       "shfl",       "shl",      "shr",       "sin",          "slct",
-    "sqrt",      "st",         "stmatrix", "sub",       "subc",         "szext",
-    "tanh",      "testp",      "trap",     "vabsdiff",  "vabsdiff2",    "vabsdiff4",
-    "vadd",      "vadd2",      "vadd4",    "vavrg2",    "vavrg4",       "vmad",
-    "vmax",      "vmax2",      "vmax4",    "vmin",      "vmin2",        "vmin4",
-    "vote",      "vset",       "vset2",    "vset4",     "vshl",         "vshr",
-    "vsub",      "vsub2",      "vsub4",    "wmma",      "xor"};
+    "abs",      "activemask", "add",       "addc",      "and",          "applypriority",
+    "atom",     "bar",        "barrier",   "bfe",       "bfi",          "bfind",
+    "bmsk",     "bra",        "brev",      "brx",       "call",         "clz",
+    "cnot",     "copysign",   "cos",       "cp",        "createpolicy", "cvt",
+    "cvta",     "discard",    "div",       "dp2a",      "dp4a",         "elect",
+    "ex2",      "exit",       "fence",     "fma",       "fns",          "griddepcontrol",
+    "isspacep", "ld",         "ldmatrix",  "lg2",       "lop3",         "mad",
+    "mad24",    "madc",       "match",     "max",       "membar",       "min",
+    "mma",      "mov",        "movmatrix", "mul",       "mul24",        "nanosleep",
+    "neg",      "not",        "or",        "popc",      "prefetch",     "prefetchu",
+    "prmt",     "rcp",        "red",       "redux",     "rem",          "ret",
+    "rsqrt",    "sad",        "selp",      "set",       "setp",         "shf",
+    "shfl",     "shl",        "shr",       "sin",       "slct",         "sqrt",
+    "st",       "stmatrix",   "sub",       "subc",      "szext",        "tanh",
+    "testp",    "trap",       "vabsdiff",  "vabsdiff2", "vabsdiff4",    "vadd",
+    "vadd2",    "vadd4",      "vavrg2",    "vavrg4",    "vmad",         "vmax",
+    "vmax2",    "vmax4",      "vmin",      "vmin2",     "vmin4",        "vote",
+    "vset",     "vset2",      "vset4",     "vshl",      "vshr",         "vsub",
+    "vsub2",    "vsub4",      "wmma",      "xor"};
 
 typedef struct {
     const char *word; /* the beginning of an opcode */

@@ -110,6 +110,13 @@ static const fuse_case cases[] = {
     /* Instructions. */
     {"", "mbarrier.init.shared.b64 [s], 1;\n", 256, 1, 256, "it uses barrier objects (mbarrier)"},
     {"", "cp.async.wait_all;\n", 256, 1, 256, NULL},
+    {"", "cp.async.ca.shared.global [s], [%rd1], 4; cp.async.wait_all;\n", 256, 1, 256, NULL},
+    {"", "A: cp.async.ca.shared.global [s], [%rd1], 4; @%p1 bra A; cp.async.wait_group 0;\n", 256, 1, 256, NULL},
+    {"", "cp.async.ca.shared.global [s], [%rd1], 4; cp.async.wait_group 1;\n", 256, 1, 256,
+     "it may end before its copies to shared memory have (cp.async)"},
+    {"", "cp.async.ca.shared.global [s], [%rd1], 4; @%p1 bra DONE; cp.async.wait_all;\n", 256, 1, 256,
+     "it may end before its copies to shared memory have (cp.async)"},
+    {"", "ldu.global.u32 %r1, [%rd1];\n", 256, 1, 256, "it has an instruction that is not known here (ldu.global.u32)"},
     {"", "cp.async.bulk.wait_group 0;\n", 256, 1, 256, "it copies by the tensor memory accelerator (cp.async.bulk)"},
     {"", "wgmma.fence.sync.aligned;\n", 256, 1, 256, "it multiplies by groups of warps (wgmma)"},
     {"", "barrier.cluster.arrive;\n", 256, 1, 256, "it waits for a cluster (barrier.cluster)"},
