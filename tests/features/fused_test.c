@@ -196,6 +196,36 @@ static void loops(void)
     }
 }
 
+/* ---- what crosses ---- */
+
+/* What a part that is left out would have read does not cross. */
+static void direct(void)
+{
+    for (int round = 0; round < 8; round++) {
+        const int on = round / 2 % 2;
+        const vg_stats before = *fused_direct_stats(&p, 0);
+        feature_traffic crossed = {0, 0, 0, 0};
+        vg_stats now;
+
+        for (int i = 0; i < FUSED_N; i++) {
+            fused_w(&p, 0)[i] = (float)(i + round);
+            fused_more(&p, 0)[i] = (float)(2 * i);
+        }
+        OK(fused_detail(&p, 0), fused_switch_clipped(&p, on, 0));
+        feature_count_traffic(&crossed);
+        OK(fused_detail(&p, 0), fused_direct_replay(&p, 0));
+        feature_count_traffic(NULL);
+        now = *fused_direct_stats(&p, 0);
+        CHECK(now.uploads - before.uploads == (on ? 2u : 1u));
+        now.uploads -= before.uploads;
+        now.upload_bytes -= before.upload_bytes;
+        now.downloads -= before.downloads;
+        now.download_bytes -= before.download_bytes;
+        CHECK(feature_crossed(&now, &crossed));
+        CHECK(fused_z(&p, 0)[9] == (float)(9 + round) + 1.0f + (on ? 18.0f : 0.0f));
+    }
+}
+
 /* ---- nodes ---- */
 
 static void nodes(void)
@@ -265,6 +295,7 @@ int main(void)
         in_flight();
         state();
         loops();
+        direct();
         nodes();
         description();
         OK(NULL, fused_close(&p));
