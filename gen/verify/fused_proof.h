@@ -23,6 +23,7 @@ typedef struct {
     text_token *words;          /* names of the conditions' words */
     uint32_t at;                /* the next statement */
     size_t part_count;
+    bool resident;              /* it takes graph after graph from a mailbox */
     bool waits;                 /* griddepcontrol.wait stands at the beginning */
     struct proof_even *even;    /* kernels whose threads come to all barriers, and how they were launched */
     const plan_node *now;       /* the part that is looked at, or NULL */

@@ -167,10 +167,10 @@ bool verify_fused(arena *a, diag *d, const model *m, const image *i, const plan 
 {
     verifier v = {a, d, m, p, 0};
 
-    if (p->plain == NULL)
-        return true;
-    verify_each_graph(&v, check_graph);
-    verify_each_body(&v, check_graph);
+    if (p->plain != NULL) {
+        verify_each_graph(&v, check_graph);
+        verify_each_body(&v, check_graph);
+    }
     if (v.failures == 0 && i != NULL)
         fused_check_texts(&v, i);
     return v.failures == 0;

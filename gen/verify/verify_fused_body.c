@@ -4,27 +4,7 @@
  * and nowhere else: everything that is not one of these differences is a mistake. */
 #include <string.h>
 
-#include "verify/fused_proof.h"
-
-typedef struct {
-    text_part *t;
-    text_proof *p;
-    const text_statement *from; /* of the kernel … */
-    const text_statement *to;   /* … and of the part */
-    bool *dropped;              /* statements of the kernel that need not be there */
-    uint32_t *handle, *value;   /* of a call that sets a word: the statements that give it these, or TEXT_NONE */
-    uint32_t *word;             /* … and which word, or TEXT_NONE */
-} body;
-
-static const text_token *kernel_token(const body *b, uint32_t tok)
-{
-    return &b->t->from->tokens[tok];
-}
-
-static const text_token *part_token(const body *b, uint32_t tok)
-{
-    return &b->p->out->tokens[tok];
-}
+#include "verify/fused_body.h"
 
 static bool fail(const body *b, const char *why)
 {
@@ -32,136 +12,6 @@ static bool fail(const body *b, const char *why)
 
     return proof_fail(b->p, b->to->opcode, "%s (line %u of its kernel's text), found %.*s", why,
                       text_line(b->t->from, b->from), (int)found->length, found->at);
-}
-
-/* ---- words of the launch that kernels set ---- */
-
-/* The only statement that writes a register, if it is not guarded, and how often it stands anywhere. */
-static uint32_t only_writer(const body *b, const text_token *name, size_t *uses)
-{
-    uint32_t found = TEXT_NONE, first, last;
-    size_t writers = 0;
-
-    *uses = 0;
-    for (uint32_t i = 0; i < b->t->kernel->statement_count; i++) {
-        const text_statement *s = &b->t->kernel->statements[i];
-
-        if (s->kind != TEXT_INSTRUCTION)
-            continue;
-        for (uint32_t k = s->first; k < s->last; k++)
-            *uses += text_same(kernel_token(b, k), name);
-        if (text_opcode_is(b->t->from, s, "st") || !text_operand(b->t->from, s, 0, &first, &last))
-            continue;
-        for (uint32_t k = first; k < last; k++) {
-            if (text_same(kernel_token(b, k), name)) {
-                writers++;
-                found = s->guard == TEXT_NONE ? i : TEXT_NONE;
-            }
-        }
-    }
-    return writers == 1 ? found : TEXT_NONE;
-}
-
-/* Which parameter `ld.param.… %r, [name];` loads, from its first byte on. */
-static uint32_t loaded_param(const body *b, const text_statement *s)
-{
-    const text_name *n;
-
-    if (!text_opcode_is(b->t->from, s, "ld.param") || s->first + 5 != s->last)
-        return TEXT_NONE;
-    n = text_meaning_of(b->t->from, b->t->kernel, kernel_token(b, s->first + 3));
-    return n != NULL && n->meaning == NAME_PARAM ? n->index : TEXT_NONE;
-}
-
-/* The statement before the call that stores to what it is given there. */
-static uint32_t given_by(const body *b, uint32_t call, uint32_t name)
-{
-    for (uint32_t i = call; i-- > 0 && b->t->kernel->statements[i].kind != TEXT_OPEN;) {
-        const text_statement *s = &b->t->kernel->statements[i];
-
-        if (text_opcode_is(b->t->from, s, "st.param") && s->guard == TEXT_NONE &&
-            text_same(kernel_token(b, s->first + 1), kernel_token(b, name)))
-            return i;
-    }
-    return TEXT_NONE;
-}
-
-static uint32_t last_operand(const body *b, const text_statement *s)
-{
-    uint32_t first, last;
-
-    return text_operand(b->t->from, s, 1, &first, &last) && last == first + 1 ? first : TEXT_NONE;
-}
-
-/* A call of cudaGraphSetConditional by a handle that is a word of the launch. */
-static bool note_call(body *b, uint32_t call)
-{
-    const text_statement *s = &b->t->kernel->statements[call];
-    uint32_t name = proof_called(b->t->from, s), register_of = TEXT_NONE, loads = TEXT_NONE, param;
-    size_t uses;
-
-    if (name == TEXT_NONE || !text_is(b->t->from, name, "cudaGraphSetConditional"))
-        return true;
-    if (name + 7 <= s->last + 1 && text_is(b->t->from, name + 2, "(")) {
-        b->handle[call] = given_by(b, call, name + 3);
-        b->value[call] = given_by(b, call, name + 5);
-    }
-    if (b->handle[call] != TEXT_NONE && b->value[call] != TEXT_NONE)
-        register_of = last_operand(b, &b->t->kernel->statements[b->handle[call]]);
-    if (register_of != TEXT_NONE)
-        loads = only_writer(b, kernel_token(b, register_of), &uses);
-    param = loads == TEXT_NONE ? TEXT_NONE : loaded_param(b, &b->t->kernel->statements[loads]);
-    if (param == TEXT_NONE)
-        return proof_fail(b->p, b->p->entry->statements[b->t->body].opcode,
-                          "its kernel sets a condition in a way that is not known here");
-    if (!b->t->part->given[param].condition)
-        return true;
-    b->word[call] = b->t->part->given[param].index;
-    b->dropped[b->handle[call]] = b->dropped[b->value[call]] = true;
-    return true;
-}
-
-/* What a word's handle is loaded into is used by those calls alone. */
-static bool handles_hold(body *b)
-{
-    for (uint32_t i = 0; i < b->t->kernel->statement_count; i++) {
-        const text_statement *s = &b->t->kernel->statements[i];
-        uint32_t param = loaded_param(b, s);
-        size_t uses, calls = 0;
-
-        if (param == TEXT_NONE || !b->t->part->given[param].condition)
-            continue;
-        (void)only_writer(b, kernel_token(b, s->first), &uses);
-        for (uint32_t c = 0; c < b->t->kernel->statement_count; c++) {
-            uint32_t at = b->word[c] == TEXT_NONE ? TEXT_NONE
-                                                  : last_operand(b, &b->t->kernel->statements[b->handle[c]]);
-
-            calls += at != TEXT_NONE && text_same(kernel_token(b, at), kernel_token(b, s->first));
-        }
-        if (uses != 1 + calls)
-            return proof_fail(b->p, b->p->entry->statements[b->t->body].opcode,
-                              "its kernel does more with a condition than to set it");
-    }
-    return true;
-}
-
-static bool note_calls(body *b)
-{
-    size_t count = b->t->kernel->statement_count;
-    arena *a = b->p->v->memory;
-    bool right = true;
-
-    b->dropped = ARENA_ARRAY(a, bool, count);
-    b->handle = ARENA_ARRAY(a, uint32_t, count);
-    b->value = ARENA_ARRAY(a, uint32_t, count);
-    b->word = ARENA_ARRAY(a, uint32_t, count);
-    for (uint32_t i = 0; i < count; i++)
-        b->handle[i] = b->value[i] = b->word[i] = TEXT_NONE;
-    for (uint32_t i = 0; right && i < count; i++) {
-        if (text_opcode_is(b->t->from, &b->t->kernel->statements[i], "call"))
-            right = note_call(b, i);
-    }
-    return right && handles_hold(b);
 }
 
 /* ---- operands ---- */
@@ -270,7 +120,8 @@ static bool same_param(const body *b, const text_name *n, uint32_t to)
 {
     const plan_given *given = &b->t->part->given[n->index];
 
-    return !given->condition && text_same(&b->p->entry->params[given->index], part_token(b, to));
+    return !given->condition && !given->loaded &&
+           text_same(&b->p->entry->params[given->index], part_token(b, to));
 }
 
 static bool same_name(body *b, const text_name *n, uint32_t *from, uint32_t from_last, uint32_t *to, uint32_t to_last)
@@ -395,6 +246,60 @@ static bool same_barrier(body *b)
     return k == given || fail(b, "expected the operands of its kernel's barrier");
 }
 
+/* Which parameter a load begins with that stands in memory in a resident launch, and where its name is. */
+static uint32_t param_in_memory(const body *b, uint32_t *name)
+{
+    uint32_t first, last;
+
+    if (!text_opcode_is(b->t->from, b->from, "ld.param") || !text_operand(b->t->from, b->from, 1, &first, &last))
+        return TEXT_NONE;
+    for (*name = first; *name < last; ++*name) {
+        const text_name *n = NULL;
+
+        if (is_name(kernel_token(b, *name)))
+            n = text_meaning_at(b->t->from, b->t->kernel, *name);
+        if (n != NULL && n->meaning == NAME_PARAM)
+            return b->t->part->given[n->index].loaded ? n->index : TEXT_NONE;
+    }
+    return TEXT_NONE;
+}
+
+/* `ld.param.u64 %vgf_at, [parameter];` and then `ld.global.T …, [%vgf_at+offset…];` */
+static bool same_load(body *b, uint32_t param, uint32_t name, uint32_t *at)
+{
+    const plan_given *given = &b->t->part->given[param];
+    const text_module *out = b->p->out;
+    uint32_t first, last, from_first, from_last;
+    const text_token *from = kernel_token(b, b->from->opcode), *to;
+    int64_t offset, wanted;
+
+    if (!text_is(out, b->to->opcode, "ld.param.u64") || b->to->guard != TEXT_NONE ||
+        b->to->last != b->to->first + 5 || !text_is(out, b->to->first, "%vgf_at") ||
+        !text_is(out, b->to->first + 1, ",") || !text_is(out, b->to->first + 2, "[") ||
+        !text_same(part_token(b, b->to->first + 3), &b->p->entry->params[given->index]))
+        return fail(b, "expected the address that a value is read behind");
+    b->to = &b->p->entry->statements[(*at)++];
+    to = part_token(b, b->to->opcode);
+    if (!same_guard(b))
+        return fail(b, "expected the predicate of its kernel");
+    if (to->length != from->length + 1 || memcmp(to->at, "ld.global", 9) != 0 ||
+        memcmp(to->at + 9, from->at + 8, from->length - 8) != 0)
+        return fail(b, "expected a load of the same type from memory");
+    if (!text_operand(out, b->to, 0, &first, &last) ||
+        !text_operand(b->t->from, b->from, 0, &from_first, &from_last) ||
+        !same_operands(b, from_first, from_last, first, last) || !text_operand(out, b->to, 1, &first, &last) ||
+        !text_operand(b->t->from, b->from, 1, &from_first, &from_last) || first + 2 >= last ||
+        !text_is(out, first, "[") || !text_is(out, first + 1, "%vgf_at"))
+        return fail(b, "expected a load from behind that address");
+    first += 2;
+    name++;
+    offset = read_sum(out, &first, last);
+    wanted = (int64_t)given->offset + read_sum(b->t->from, &name, from_last);
+    if (offset != wanted || first + 1 != last || name + 1 != from_last)
+        return fail(b, "expected a load from where the value stands");
+    return true;
+}
+
 /* A load of a word's handle is its address. */
 static bool same_word(body *b, uint32_t param)
 {
@@ -413,7 +318,8 @@ static bool same_word(body *b, uint32_t param)
 static bool same_setting(body *b, uint32_t call)
 {
     const text_statement *kernel = b->t->kernel->statements;
-    uint32_t handle = last_operand(b, &kernel[b->handle[call]]), value = last_operand(b, &kernel[b->value[call]]);
+    uint32_t handle = body_last_operand(b, &kernel[b->handle[call]]);
+    uint32_t value = body_last_operand(b, &kernel[b->value[call]]);
     uint32_t first, last;
 
     if (value == TEXT_NONE || !text_is(b->p->out, b->to->opcode, "st.shared.u32") ||
@@ -473,15 +379,17 @@ static bool same_opcode(const body *b)
     return false;
 }
 
-static bool same_instruction(body *b, uint32_t index)
+static bool same_instruction(body *b, uint32_t index, uint32_t *at)
 {
     const char *forbidden = b->t->kernel->allowed ? NULL : proof_forbidden(b->t->from, b->t->kernel, b->from);
-    uint32_t param = loaded_param(b, b->from);
+    uint32_t param = body_loaded_param(b, b->from), name = 0, in_memory = param_in_memory(b, &name);
     bool is_address;
 
     if (forbidden != NULL)
         return proof_fail(b->p, b->to->opcode, "its kernel (line %u of its text) %s", text_line(b->t->from, b->from),
                           forbidden);
+    if (in_memory != TEXT_NONE)
+        return same_load(b, in_memory, name, at);
     if (!same_guard(b))
         return fail(b, "expected the predicate of its kernel");
     b->t->warps = b->t->warps || text_is_warp(b->t->from, b->from);
@@ -501,7 +409,7 @@ static bool same_instruction(body *b, uint32_t index)
            fail(b, "expected the operands of its kernel");
 }
 
-static bool same_statement(body *b, uint32_t index)
+static bool same_statement(body *b, uint32_t index, uint32_t *at)
 {
     const text_name *n;
 
@@ -520,7 +428,7 @@ static bool same_statement(body *b, uint32_t index)
                 same_operands(b, b->from->first, b->from->last, b->to->first, b->to->last)) ||
                fail(b, "expected the declaration of its kernel");
     default:
-        return same_instruction(b, index);
+        return same_instruction(b, index, at);
     }
 }
 
@@ -539,7 +447,7 @@ bool part_check_body(text_part *t)
     uint32_t at = t->body;
 
     t->labels = ARENA_ARRAY(t->p->v->memory, text_token, t->kernel->statement_count);
-    if (!note_calls(&b))
+    if (!body_note_calls(&b))
         return false;
     for (uint32_t i = 0; i < t->kernel->statement_count; i++) {
         b.from = &t->kernel->statements[i];
@@ -552,7 +460,7 @@ bool part_check_body(text_part *t)
             return proof_fail(t->p, t->p->entry->statements[t->end].opcode,
                               "the part ends before line %u of its kernel's text", text_line(t->from, b.from));
         b.to = &t->p->entry->statements[at++];
-        if (!same_statement(&b, i))
+        if (!same_statement(&b, i, &at))
             return false;
     }
     if (at != t->tail)

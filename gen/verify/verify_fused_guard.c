@@ -88,21 +88,31 @@ static bool read_operands(guard *g, const text_statement *s, operation *o, unsig
     return true;
 }
 
-/* `ld.param.u32 %vgf_on, [param];`: the word that says whether the part runs. */
+/* `ld.param.u32 %vgf_on, [param];`: the word that says whether the part runs. In a resident launch the parameter is an
+ * address, and `ld.global.u32 %vgf_on, [%vgf_at+offset];` reads the word behind it. */
 static bool read_switch(guard *g, const text_statement *s, operation *o)
 {
     const text_proof *p = g->t->p;
-    uint32_t first, last, index = g->t->part->switched;
+    const plan_part *part = g->t->part;
+    uint32_t first, last;
+    bool address = text_is(p->out, s->opcode, "ld.param.u64"), behind = text_is(p->out, s->opcode, "ld.global.u32");
+    int64_t offset;
     operand to;
 
-    if (index == 0 || !text_operand(p->out, s, 0, &first, &last) || last != first + 1 ||
-        !guard_read_operand(g, first, &to) || to.from != FROM_REGISTER || !text_operand(p->out, s, 1, &first, &last) ||
-        last != first + 3 || !text_is(p->out, first, "[") ||
-        !text_same(&p->out->tokens[first + 1], &p->entry->params[index - 1]))
+    if (part->switched == 0 || part->switched_loaded != (address || behind) ||
+        !text_operand(p->out, s, 0, &first, &last) || last != first + 1 || !guard_read_operand(g, first, &to) ||
+        to.from != FROM_REGISTER || !text_operand(p->out, s, 1, &first, &last) || !text_is(p->out, first, "["))
         return false;
-    o->kind = DO_SWITCH;
     o->to = to.index;
-    return true;
+    if (!behind) {
+        o->kind = address ? DO_ADDRESS : DO_SWITCH;
+        return last == first + 3 && text_same(&p->out->tokens[first + 1], &p->entry->params[part->switched - 1]);
+    }
+    o->kind = DO_SWITCH;
+    return last == first + 5 && g->count > 0 && g->operations[g->count - 1].kind == DO_ADDRESS &&
+           text_same(&p->out->tokens[first + 1], &g->registers[g->operations[g->count - 1].to]) &&
+           text_is(p->out, first + 2, "+") && text_number(&p->out->tokens[first + 3], &offset) &&
+           offset == part->switched_offset;
 }
 
 static bool read_comparison(guard *g, const text_statement *s, operation *o)
@@ -146,8 +156,9 @@ static bool read_instruction(guard *g, const text_statement *s, operation *o)
     }
     if (text_opcode_is(m, s, "setp"))
         return read_comparison(g, s, o);
-    if (text_is(m, s->opcode, "ld.param.u32"))
-        return read_switch(g, s, o);
+    if (text_is(m, s->opcode, "ld.param.u32") || text_is(m, s->opcode, "ld.param.u64") ||
+        text_is(m, s->opcode, "ld.global.u32"))
+        return s->guard == TEXT_NONE && read_switch(g, s, o);
     return false;
 }
 

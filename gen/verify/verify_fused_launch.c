@@ -197,7 +197,8 @@ static bool check_params(text_proof *p, const text_part *t)
     for (size_t i = 0; i < k->param_count; i++) {
         const plan_given *given = &t->part->given[i];
 
-        if (!given->condition && p->entry->param_sizes[given->index] != t->kernel->param_sizes[i])
+        if (!given->condition && !given->loaded &&
+            p->entry->param_sizes[given->index] != t->kernel->param_sizes[i])
             return proof_fail(p, next(p)->opcode, "parameter %zu of its kernel has another size than what it is given",
                               i);
     }
@@ -228,9 +229,22 @@ static bool is_written(const text_proof *p, const plan_node *node)
     return false;
 }
 
+/* Whether it is given memory that lines are put into, or that anyone but the device writes. */
+static bool takes_mail(const text_proof *p, const text_part *t)
+{
+    for (size_t i = 0; i < t->kernel->param_count && p->resident; i++) {
+        const plan_given *given = &t->part->given[i];
+        const plan_argument *argument = &p->launch->arguments[given->index];
+
+        if (!given->condition && argument->pointer && argument->at != PLAN_AT_PLACE)
+            return true;
+    }
+    return false;
+}
+
 static bool check_reads(text_proof *p, const text_part *t)
 {
-    if (!is_written(p, t->node))
+    if (!is_written(p, t->node) && !takes_mail(p, t))
         return true;
     for (uint32_t i = t->body; i < t->tail; i++) {
         const text_statement *s = &p->entry->statements[i];
@@ -317,6 +331,23 @@ static void join(pending *to, const pending *other)
     to->read |= other->read;
 }
 
+/* The two of a resident launch are no buffers of the model. */
+static const char *condition_name(const text_proof *p, uint32_t condition)
+{
+    uint32_t buffer = p->launch->conditions[condition];
+
+    return buffer < p->v->m->buffer_count ? p->v->m->buffers[buffer].name
+                                          : buffer == p->v->m->buffer_count ? "go" : "which";
+}
+
+static uint32_t first_value(const text_proof *p, uint32_t condition)
+{
+    uint32_t buffer = p->launch->conditions[condition];
+
+    return buffer < p->v->m->buffer_count ? p->v->m->buffers[buffer].condition_first
+                                          : buffer == p->v->m->buffer_count;
+}
+
 /* All threads read the word, behind a barrier. */
 static bool take_word(text_proof *p, uint32_t condition, pending *now)
 {
@@ -326,8 +357,7 @@ static bool take_word(text_proof *p, uint32_t condition, pending *now)
     if (now->parts)
         return fail_here(p, "a barrier before a word is read");
     if (!IS(p, next(p), "ld.shared.u32", "%vgf_word", ",", "[", word, "]"))
-        return fail_here(p, arena_printf(p->v->memory, "the word of %s to be read",
-                                         p->v->m->buffers[p->launch->conditions[condition]].name));
+        return fail_here(p, arena_printf(p->v->memory, "the word of %s to be read", condition_name(p, condition)));
     p->at++;
     now->read |= UINT64_C(1) << condition;
     take_barriers(p, now);
@@ -460,8 +490,7 @@ static bool take_first_values(text_proof *p)
 
     for (size_t i = 0; i < p->launch->condition_count; i++) {
         const char *word = arena_printf(p->v->memory, "vgf_condition_%zu", i);
-        const char *value =
-            arena_printf(p->v->memory, "%u", p->v->m->buffers[p->launch->conditions[i]].condition_first);
+        const char *value = arena_printf(p->v->memory, "%u", first_value(p, (uint32_t)i));
 
         if (!IS(p, next(p), "st.shared.u32", "[", word, "]", ",", value))
             return fail_here(p, arena_printf(p->v->memory, "%s to begin with %s", word, value));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The finished texts of fused launches, for every target. */
-#include "verify/fused_proof.h"
+#include "plan/plan_mailbox.h"
 #include "verify/fused_parts.h"
+#include "verify/fused_proof.h"
 
 /* One launch for one target. Modules that kernels come from are read once a target. */
 typedef struct {
@@ -24,9 +25,14 @@ static text_module *module_of(texts *t, const plan_node *launch, size_t target)
     return t->out[target][module];
 }
 
-static void check_target(texts *t, const plan_node *launch, size_t target)
+static void check_target(texts *t, const plan_node *launch, size_t target, bool resident)
 {
-    text_proof p = {.v = t->v, .i = t->i, .target = target, .launch = launch, .sources = t->sources[target]};
+    text_proof p = {.v = t->v,
+                    .i = t->i,
+                    .target = target,
+                    .launch = launch,
+                    .sources = t->sources[target],
+                    .resident = resident};
     uint32_t module = t->i->module_of[launch->kernel];
 
     p.out = module_of(t, launch, target);
@@ -58,7 +64,7 @@ static void check_graph(texts *t, const plan_graph *g)
 {
     for (size_t n = 0; n < g->node_count; n++) {
         for (size_t target = 0; g->nodes[n].kind == PLAN_FUSED && target < t->v->m->target_count; target++)
-            check_target(t, &g->nodes[n], target);
+            check_target(t, &g->nodes[n], target, false);
     }
 }
 
@@ -76,4 +82,6 @@ void fused_check_texts(verifier *v, const image *i)
         check_graph(&t, &v->p->graphs[g]);
     for (size_t b = 0; b < v->p->body_count; b++)
         check_graph(&t, &v->p->bodies[b]);
+    for (size_t target = 0; v->p->mailbox != NULL && target < v->m->target_count; target++)
+        check_target(&t, &v->p->mailbox->node, target, true);
 }
