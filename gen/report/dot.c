@@ -6,6 +6,7 @@
 #include "emit/emit_facts.h"
 #include "emit/emit_text.h"
 #include "plan/completion.h"
+#include "report/fused.h"
 #include "report/terms.h"
 
 /* Escapes text for a quoted label. */
@@ -122,16 +123,87 @@ static bool is_programmatic(const plan_node *n, size_t edge)
     return n->programmatic != NULL && n->programmatic[edge] != 0;
 }
 
-static void node(FILE *file, const emit *e, const plan_graph *g, const emit_node *n)
+static void node(FILE *file, const emit *e, const char *name, const emit_node *n)
 {
     const char *when = terms_when(e, n);
 
-    fprintf(file, "        \"%s.%s\" [shape=%s, label=\"%s\\n%s", g->name, n->name, shape_of(n->does), n->name,
+    fprintf(file, "        \"%s\" [shape=%s, label=\"%s\\n%s", name, shape_of(n->does), n->plan->name,
             label_text(e->memory, n->plan->title));
     detail(file, e, n);
     if (when != NULL)
         fprintf(file, "\\n%s", when);
     fprintf(file, "\"%s];\n", n->toggled ? ", style=dashed" : "");
+}
+
+/* ---- fused launches ---- */
+
+/* "main.fused.scale", or "main.fused.main_seek_do_step" for what stands in a body. */
+static const char *part_id(const emit *e, const plan_graph *g, const emit_node *fused, size_t part)
+{
+    return arena_printf(e->memory, "%s.%s.%s", g->name, fused->name, fused->parts->nodes[part].name);
+}
+
+/* *next: the first of the list's parts. *before: the part that comes before it, or NULL. */
+static void parts(FILE *file, const emit *e, const plan_graph *g, const emit_node *fused, const plan_fused_list *list,
+                  size_t *next, const char **before)
+{
+    for (size_t i = 0; i < list->part_count; i++) {
+        const emit_node *n = &fused->parts->nodes[*next];
+        const char *id = part_id(e, g, fused, (*next)++), *inner;
+
+        node(file, e, id, n);
+        if (*before != NULL)
+            fprintf(file, "        \"%s\" -> \"%s\"%s;\n", *before, id,
+                    n->part->apart ? " [style=dotted, arrowhead=none]" : "");
+        *before = id;
+        for (size_t k = 0; k < n->plan->body_count; k++) {
+            fprintf(file, "    subgraph \"cluster_%s.%zu\" {\n        label=\"%s\";\n", id, k,
+                    terms_body_word(e->memory, n->plan->control, k));
+            inner = id;
+            parts(file, e, g, fused, &list->parts[i].bodies[k], next, &inner);
+            fputs("    }\n", file);
+        }
+    }
+}
+
+/* A cluster with what the launch does, one after the other. Edges of the launch lead to and from its frame. */
+static void fused_launch(FILE *file, const emit *e, const plan_graph *g, const emit_node *fused)
+{
+    const plan_node *n = fused->plan;
+    size_t next = 0;
+
+    fprintf(file, "    subgraph \"cluster_%s.%s\" {\n        label=\"%s: %zu in one launch", g->name, fused->name,
+            fused->name, fused_count(fused));
+    sizes(file, e, fused);
+    fputs("\";\n        style=rounded;\n", file);
+    for (size_t i = 0; i < n->block_count; i++) {
+        const char *before = NULL;
+        parts(file, e, g, fused, &n->blocks[i], &next, &before);
+    }
+    fputs("    }\n", file);
+}
+
+/* The end of an edge: a node, or any in the frame of a fused launch. */
+static const char *edge_end(const emit *e, const emit_graph *g, uint32_t n)
+{
+    if (g->nodes[n].parts != NULL)
+        return part_id(e, g->plan, &g->nodes[n], 0);
+    return terms_node(e->memory, g->plan, n);
+}
+
+static void edge(FILE *file, const emit *e, const emit_graph *g, uint32_t to, size_t index)
+{
+    uint32_t from = g->plan->nodes[to].after[index];
+    const char *more = is_programmatic(&g->plan->nodes[to], index) ? "style=dashed" : "";
+
+    if (g->nodes[from].parts != NULL)
+        more = arena_printf(e->memory, "%s%sltail=\"cluster_%s.%s\"", more, more[0] != '\0' ? ", " : "", g->plan->name,
+                            g->nodes[from].name);
+    if (g->nodes[to].parts != NULL)
+        more = arena_printf(e->memory, "%s%slhead=\"cluster_%s.%s\"", more, more[0] != '\0' ? ", " : "", g->plan->name,
+                            g->nodes[to].name);
+    fprintf(file, "        \"%s\" -> \"%s\"%s;\n", edge_end(e, g, from), edge_end(e, g, to),
+            more[0] == '\0' ? "" : arena_printf(e->memory, " [%s]", more));
 }
 
 static void graph(FILE *file, const emit *e, const emit_graph *described);
@@ -158,12 +230,15 @@ static void graph(FILE *file, const emit *e, const emit_graph *described)
     fprintf(file, "    subgraph \"cluster_%s\" {\n        label=\"%s\";\n", g->name, g->name);
     if (g->node_count == 0 && described->is_body)
         fprintf(file, "        \"%s.\" [shape=plaintext, label=\"nothing\"];\n", g->name);
-    for (size_t i = 0; i < g->node_count; i++)
-        node(file, e, g, &described->nodes[i]);
-    for (size_t i = 0; i < g->node_count; i++)
+    for (uint32_t i = 0; i < g->node_count; i++) {
+        if (described->nodes[i].parts != NULL)
+            fused_launch(file, e, g, &described->nodes[i]);
+        else
+            node(file, e, terms_node(e->memory, g, i), &described->nodes[i]);
+    }
+    for (uint32_t i = 0; i < g->node_count; i++)
         for (size_t j = 0; j < g->nodes[i].after_count; j++)
-            fprintf(file, "        \"%s.%s\" -> \"%s.%s\"%s;\n", g->name, g->nodes[g->nodes[i].after[j]].name, g->name,
-                    g->nodes[i].name, is_programmatic(&g->nodes[i], j) ? " [style=dashed]" : "");
+            edge(file, e, described, i, j);
     for (size_t i = 0; i < g->node_count; i++)
         bodies(file, e, g, &described->nodes[i]);
     fputs("    }\n", file);
@@ -174,7 +249,7 @@ void dot_write(FILE *file, const emit *e)
     fprintf(file, "/* SPDX-License-Identifier: 0BSD */\n/* Made by vggen %s from %s (run %s). Do not edit. */\n",
             e->in->version, e->spec, e->stamp);
     fprintf(file, "digraph \"%s\" {\n%s    node [fontname=\"sans-serif\"];\n", e->program,
-            e->p->body_count > 0 ? "    compound=true;\n" : "");
+            e->p->body_count > 0 || e->p->plain != NULL ? "    compound=true;\n" : "");
     for (size_t i = 0; i < e->p->graph_count; i++)
         graph(file, e, &e->graphs[i]);
     fputs("}\n", file);

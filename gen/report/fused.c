@@ -37,6 +37,15 @@ const char *fused_names(const emit *e, const emit_node *fused)
     return text;
 }
 
+size_t fused_count(const emit_node *fused)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < fused->plan->block_count; i++)
+        count += fused->plan->blocks[i].part_count;
+    return count;
+}
+
 /* ---- why others are in none ---- */
 
 static size_t find_reason(const fused_reason *reasons, size_t count, const char *why)

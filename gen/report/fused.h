@@ -9,6 +9,9 @@
  * blocks are divided by "; ". */
 const char *fused_names(const emit *e, const emit_node *fused);
 
+/* How many it has of those that stand in no loop or choice. */
+size_t fused_count(const emit_node *fused);
+
 /* Nodes of a graph or body that are in no fused launch for the same reason. */
 typedef struct {
     const char *why;

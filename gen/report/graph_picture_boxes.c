@@ -2,6 +2,7 @@
 /* NAME_graph.svg: the boxes with their texts and sizes. */
 #include <string.h>
 
+#include "report/fused.h"
 #include "report/graph_picture_parts.h"
 #include "report/terms.h"
 
@@ -81,6 +82,7 @@ static const char *detail_of(const emit *e, const emit_node *described)
     case PLAN_END:
         return "signals the end to the host";
     case PLAN_FUSED:
+        return arena_printf(a, "grid %s, block %s", size_text(e, described, true), size_text(e, described, false));
     case PLAN_EMPTY:
         break;
     }
@@ -122,13 +124,19 @@ graph_picture graph_picture_boxes(const emit *e, const emit_graph *g, const grap
     return p;
 }
 
+/* The parts of a fused launch are listed below, not in its title. */
+static const char *title_of(arena *a, const emit_node *n)
+{
+    return n->parts == NULL ? n->plan->title : arena_printf(a, "%zu in one launch", fused_count(n));
+}
+
 static void label_node(const graph_picture *p, graph_box *b)
 {
     const emit_node *n = &p->g->nodes[b->nodes[0]];
     arena *a = p->e->memory;
     const char *remark = remark_of(p->e, n);
 
-    b->lines[0] = svg_fit(a, n->plan->title, TITLE_SIZE, TITLE_WIDTH);
+    b->lines[0] = svg_fit(a, title_of(a, n), TITLE_SIZE, TITLE_WIDTH);
     b->lines[1] = svg_fit(a, detail_of(p->e, n), DETAIL_SIZE, DETAIL_WIDTH);
     b->lines[2] = remark != NULL ? svg_fit(a, remark, DETAIL_SIZE, DETAIL_WIDTH) : NULL;
 }
@@ -176,6 +184,8 @@ void graph_picture_label(graph_picture *p)
         b->height = b->text_height = (b->height + 1) / 2 * 2;
         if (b->look == GRAPH_CONTROL && b->node_count == 1)
             graph_picture_open_box(p, b);
+        if (b->look == GRAPH_FUSED && b->node_count == 1)
+            graph_picture_list_parts(p, b);
     }
 }
 
@@ -204,5 +214,7 @@ void graph_picture_draw_box(const svg *s, const graph_picture *p, const graph_bo
                  b->lines[l]);
         y += LINE_HEIGHT;
     }
+    if (b->look == GRAPH_FUSED && b->node_count == 1)
+        graph_picture_draw_parts(s, p, b);
     svg_close(s);
 }

@@ -2,14 +2,23 @@
 /* NAME_graph.svg: the title, and the legend of what the picture has. */
 #include "report/graph_picture_parts.h"
 
+static bool has_look(const emit_graph *g, graph_look look)
+{
+    for (size_t n = 0; n < g->plan->node_count; n++) {
+        const emit_node *node = &g->nodes[n];
+        if (graph_picture_node_look(node) == look || (node->parts != NULL && has_look(node->parts, look)))
+            return true;
+    }
+    return false;
+}
+
 static bool shows_look(const emit *e, graph_look look, bool grouped)
 {
     if (look == GRAPH_MIXED)
         return grouped;
     for (size_t i = 0; i < e->order_count; i++)
-        for (size_t n = 0; n < e->order[i]->plan->node_count; n++)
-            if (graph_picture_node_look(&e->order[i]->nodes[n]) == look)
-                return true;
+        if (has_look(e->order[i], look))
+            return true;
     return false;
 }
 

@@ -12,6 +12,7 @@ typedef struct {
 
 static const look_style styles[] = {
     [GRAPH_KERNEL] = {"kernel", {"#0072b2", "#dcecf6"}},
+    [GRAPH_FUSED] = {"fused launch", {"#0072b2", "#f4f8fb"}},
     [GRAPH_CAPTURE] = {"capture", {"#7a4a1e", "#f5e8dc"}},
     [GRAPH_UPLOAD] = {"upload", {"#007a5a", "#d3efe5"}},
     [GRAPH_DOWNLOAD] = {"download", {"#d55e00", "#fbe5d6"}},
@@ -35,8 +36,9 @@ const picture_look *graph_picture_look(graph_look look)
 graph_look graph_picture_node_look(const emit_node *n)
 {
     switch (n->does) {
-    case PLAN_KERNEL:
     case PLAN_FUSED:
+        return GRAPH_FUSED;
+    case PLAN_KERNEL:
     case PLAN_BEGIN:
     case PLAN_END:
         return GRAPH_KERNEL;
@@ -163,11 +165,12 @@ static void draw_one_shape(const svg *s, graph_look look, int left, int top, int
         svg_rect(s, left, top, width, height, arena_printf(s->memory, "rx=\"%d\" %s", 12, style));
         return;
     case GRAPH_KERNEL:
+    case GRAPH_FUSED:
     case GRAPH_MIXED:
     case GRAPH_LOOKS:
         break;
     }
-    svg_rect(s, left, top, width, height, arena_printf(s->memory, "rx=\"%d\" %s", look == GRAPH_KERNEL ? 7 : 0, style));
+    svg_rect(s, left, top, width, height, arena_printf(s->memory, "rx=\"%d\" %s", look == GRAPH_MIXED ? 0 : 7, style));
 }
 
 void graph_picture_draw_shape(const svg *s, graph_look look, int x, int y, int width, int height, bool toggled,

@@ -17,6 +17,7 @@
 /* How a node looks: by its kind, transfers by direction. */
 typedef enum {
     GRAPH_KERNEL,
+    GRAPH_FUSED,            /* several nodes as one launch */
     GRAPH_CAPTURE,
     GRAPH_UPLOAD,
     GRAPH_DOWNLOAD,
@@ -43,7 +44,7 @@ typedef struct {
     size_t after_count, after_capacity;
     bool toggled;           /* one of the nodes does not run in every replay */
     const char *lines[3];   /* lines of text, or NULL; a join has none */
-    bool opened;            /* its conditional node has its bodies drawn in it */
+    bool opened;            /* its conditional node has its bodies drawn in it, or its fused launch its parts */
     int text_height;        /* of the lines, with what is above and below them */
     int x, y, width, height; /* x and y are its middle */
     size_t layer;
@@ -99,6 +100,12 @@ void graph_picture_draw_box(const svg *s, const graph_picture *p, const graph_bo
 void graph_picture_open_box(const graph_picture *p, graph_box *b);
 /* Draws the frame of the index-th body and says where in it the body belongs. */
 void graph_picture_draw_frame(const svg *s, const graph_picture *p, const graph_box *b, size_t index, int *x, int *y);
+
+/* ---- graph_picture_fused.c ---- */
+
+/* Makes room in the box of a fused launch, whose size is that of its text, for a line for each of its parts. */
+void graph_picture_list_parts(const graph_picture *p, graph_box *b);
+void graph_picture_draw_parts(const svg *s, const graph_picture *p, const graph_box *b);
 
 /* ---- graph_picture_group.c ---- */
 

@@ -5,6 +5,7 @@
 
 #include "emit/emit_facts.h"
 #include "emit/emit_text.h"
+#include "report/fused.h"
 #include "report/memories.h"
 #include "report/terms.h"
 
@@ -233,6 +234,29 @@ static void write_completions(FILE *file, const emit *e)
         fprintf(file, "  %-*s  %s\n", width, e->p->graphs[i].name, emit_completion_text(e, &e->p->graphs[i]));
 }
 
+/* ---- fused launches ---- */
+
+static void write_fused(FILE *file, const emit *e)
+{
+    static const char heading[] = "\nfused launches, and what each does\n\n";
+    const char *never = fused_never(e);
+
+    if (never != NULL)
+        fprintf(file, "\nno launch is fused: %s\n", never);
+    for (size_t i = 0, lines = 0; i < e->order_count && never == NULL; i++) {
+        const emit_graph *g = e->order[i];
+        size_t count;
+        const fused_reason *reasons = fused_reasons(e, g->plan, &count);
+        for (size_t n = 0; n < g->plan->node_count; n++)
+            if (g->nodes[n].parts != NULL)
+                fprintf(file, "%s  %s.%s: %s\n", lines++ == 0 ? heading : "", g->plan->name, g->nodes[n].name,
+                        fused_names(e, &g->nodes[n]));
+        for (size_t k = 0; k < count; k++)
+            fprintf(file, "%s  %s, not fused: %s (%s)\n", lines++ == 0 ? heading : "", g->plan->name, reasons[k].nodes,
+                    reasons[k].why);
+    }
+}
+
 void map_write(FILE *file, const emit *e)
 {
     size_t count;
@@ -252,6 +276,7 @@ void map_write(FILE *file, const emit *e)
     }
     write_transports(file, e);
     write_completions(file, e);
+    write_fused(file, e);
     write_external(file, e);
     write_placeless(file, e);
     if (e->lanes)
