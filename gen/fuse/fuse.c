@@ -135,14 +135,27 @@ static bool is_kernel_name(const fuser *f, const fuse_runs *runs, const fuse_run
     return taken;
 }
 
+static const char *numbered(arena *a, const char *base, size_t number)
+{
+    return number == 1 ? base : arena_printf(a, "%s_%zu", base, number);
+}
+
 static void make_run(fuser *f, const fuse_runs *runs, fuse_run *run)
 {
-    const char *base = arena_printf(f->memory, "fused_%s", run->in->g->name), *name = "fused", *kernel = base;
+    const char *base = arena_printf(f->memory, "fused_%s", run->in->g->name);
+    size_t in_graph = 1, in_body = 1;
+    const char *name, *kernel;
 
-    for (unsigned i = 2; is_node_name(f, runs, run, name); i++)
-        name = arena_printf(f->memory, "fused_%u", i);
-    for (unsigned i = 2; is_kernel_name(f, runs, run, kernel); i++)
-        kernel = arena_printf(f->memory, "%s_%u", base, i);
+    for (const fuse_run *other = runs->items; other < run; other++) {
+        in_graph += other->in->g->graph == run->in->g->graph ? 1 : 0;
+        in_body += other->in == run->in ? 1 : 0;
+    }
+    name = numbered(f->memory, "fused", in_graph);
+    while (is_node_name(f, runs, run, name))
+        name = numbered(f->memory, "fused", ++in_graph);
+    kernel = numbered(f->memory, base, in_body);
+    while (is_kernel_name(f, runs, run, kernel))
+        kernel = numbered(f->memory, base, ++in_body);
     fuse_make_launch(f, run, name, kernel);
     fuse_make_list(f, run);
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* What a launch costs as a node, and as a part. Measured on an H100, driver 580, steps of 256 threads that read and
- * write 1 KiB; us of a replay, fused / as nodes with programmatic edges:
+ * write 1 KiB a block; us of a replay, fused / as nodes with programmatic edges:
  *   blocks  5 steps      20 steps     100 steps
- *   1       7.28 / 10.0  8.16 / 19.3  12.8 / 69.9
- *   2       8.6 / 11.2   11.7 / 21.0
- *   4       9.1 / 10.8   14.7 / 21.1
- *   8       11.1 / 13.6  17.7 / 24.5
- *   16      15.2 / 14.0  24.7 / 26.0
+ *   1       7.2 / 10.0   7.7 / 19.3   10.8 / 69.9
+ *   2       7.4 / 11.2   8.5 / 21.0
+ *   4       7.8 / 10.8   10.1 / 21.1
+ *   8       10.2 / 13.6  15.3 / 24.5
+ *   16      - / 14.0     - / 26.0
  * From them: each step as a node and as a part, and what is lost once because one multiprocessor reads and writes
- * pinned memory instead of several. */
+ * pinned memory instead of several. One or two steps of four blocks or more gained nothing. */
+#include <ctype.h>
 #include <string.h>
 
 #include "fuse/fuse_parts.h"
@@ -19,7 +20,7 @@ typedef struct {
 } cost_row;
 
 static const cost_row costs[] = {
-    {256, 650, 50, 0}, {512, 650, 210, 100}, {1024, 690, 370, 400}, {2048, 730, 440, 1000},
+    {256, 650, 40, 0}, {512, 650, 70, 100}, {1024, 690, 160, 400}, {2048, 730, 340, 1000},
 };
 
 /* A thread of a launch that moves more than this from part to part makes the others wait: nothing is put in front of
@@ -27,6 +28,8 @@ static const cost_row costs[] = {
 #define LIGHT_BYTES 64u
 /* More than this, and several multiprocessors do it sooner. */
 #define FOLDED_BYTES 1024u
+/* A loop may be anything: of more threads than this, one multiprocessor may take several times as long. */
+#define FOLDED_LOOP_THREADS 512u
 /* The bus brings 64 bytes of each thread at once. */
 #define MOST_COPIED_BYTES 16384u
 
@@ -60,6 +63,56 @@ static bool is_builtin(const fuser *f, const plan_node *n, const char *file)
     return builtin != NULL && strcmp(builtin, file) == 0;
 }
 
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '%';
+}
+
+/* The body of an entry, from its brace on; NULL where it is not found. */
+static const char *body_of(const char *text, const char *entry)
+{
+    size_t length = strlen(entry);
+
+    for (const char *at = strstr(text, ".entry"); at != NULL; at = strstr(at, ".entry")) {
+        at += strlen(".entry");
+        at += strspn(at, " \t\n");
+        if (strncmp(at, entry, length) == 0 && !is_word(at[length]))
+            return strchr(at, '{');
+    }
+    return NULL;
+}
+
+static const char *end_of(const char *body)
+{
+    int depth = 0;
+
+    do {
+        depth += *body == '{' ? 1 : *body == '}' ? -1 : 0;
+    } while (depth > 0 && *++body != '\0');
+    return body;
+}
+
+/* Whether some branch leads to a label before it. */
+static bool has_loop(const fuser *f, const plan_node *n)
+{
+    const char *text = f->modules[0][f->i->module_of[n->kernel]].text;
+    const char *body = text == NULL ? NULL : body_of(text, f->i->symbols[n->kernel]);
+    const char *end = body == NULL ? NULL : end_of(body);
+
+    if (body == NULL)
+        return true;
+    for (const char *at = strstr(body, "bra"); at != NULL && at < end; at = strstr(at + 3, "bra")) {
+        const char *target = at + 3 + strcspn(at + 3, " \t;");
+        size_t length;
+        target += strspn(target, " \t");
+        length = strcspn(target, " \t;");
+        for (const char *label = strstr(body, "\n"); label != NULL && label < at; label = strstr(label + 1, "\n"))
+            if (length > 0 && strncmp(label + 1, target, length) == 0 && label[1 + length] == ':')
+                return true;
+    }
+    return false;
+}
+
 const char *fuse_too_much(arena *a, const fuser *f, const plan_node *n)
 {
     uint64_t threads = threads_of(n), bytes = bytes_of(n);
@@ -72,8 +125,10 @@ const char *fuse_too_much(arena *a, const fuser *f, const plan_node *n)
         return NULL;
     if (threads > costs[sizeof costs / sizeof costs[0] - 1].threads)
         return arena_printf(a, "%llu threads are too many for one block", (unsigned long long)threads);
-    return bytes > FOLDED_BYTES * threads
-               ? arena_printf(a, "its blocks touch %llu bytes, too many for one", (unsigned long long)bytes)
+    if (bytes > FOLDED_BYTES * threads)
+        return arena_printf(a, "its blocks touch %llu bytes, too many for one", (unsigned long long)bytes);
+    return threads > FOLDED_LOOP_THREADS && has_loop(f, n)
+               ? arena_printf(a, "its %llu threads loop, too many for one block", (unsigned long long)threads)
                : NULL;
 }
 

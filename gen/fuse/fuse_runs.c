@@ -16,6 +16,9 @@
 #define MOST_BLOCKS 64u
 #define MOST_GROUPS 64u /* that are looked for in a set */
 
+/* Of larger sets only lines are fused, which takes no walk for each node. */
+#define MOST_LOOKED_AT 4096u
+
 /* Each waits 1 us for the bus, one after the other, and is 0.8 as a node beside others. */
 #define MOST_BUS_READERS 3u
 
@@ -28,6 +31,8 @@ typedef struct {
     uint32_t *seen;  /* for each node, the last question that reached it */
     uint32_t question;
     uint32_t *open;
+    uint32_t *near[2]; /* room for nodes around a set */
+    bool *taken;       /* each node: it is in a line */
     bool changed; /* a node can be no part any more: all is looked at again */
 } finder;
 
@@ -123,7 +128,7 @@ static bool has(const node_set *set, uint32_t n)
 static node_set around(finder *t, const node_set *set, bool before)
 {
     const plan_graph *g = t->s->g;
-    node_set found = {ARENA_ARRAY(t->scratch, uint32_t, g->node_count), 0};
+    node_set found = {t->near[before ? 0 : 1], 0};
 
     t->question++;
     for (size_t i = 0; i < set->count; i++) {
@@ -180,8 +185,12 @@ static bool heavy_in_line(finder *t, const node_set *set, const node_set *before
 /* Whether nothing waits, by one node in place of the set, for more than light parts that it did not wait for before. */
 static bool holds_nobody_up(finder *t, const node_set *set)
 {
-    node_set before = around(t, set, true), after = around(t, set, false);
+    node_set before, after;
 
+    if (set->count > MOST_LOOKED_AT)
+        return false;
+    before = around(t, set, true);
+    after = around(t, set, false);
     if (!heavy_in_line(t, set, &before))
         return false;
     for (size_t i = 0; i < after.count && before.count > 0; i++) {
@@ -410,15 +419,14 @@ static void find_groups(finder *t, line_list *l)
 static line_list find_lines(finder *t, const node_set *set)
 {
     uint32_t *members = ARENA_ARRAY(t->scratch, uint32_t, set->count);
-    bool *taken = ARENA_ARRAY(t->scratch, bool, t->s->g->node_count);
     line_list l = {ARENA_ARRAY(t->scratch, node_set, set->count), 0, NULL, NULL, 0};
     size_t used = 0;
 
     for (size_t i = 0; i < set->count; i++) {
         node_set *line = &l.items[l.count];
         *line = (node_set){members + used, 0};
-        for (uint32_t n = set->nodes[i]; n != MODEL_NONE && !taken[n]; n = next_in_line(t, set, n)) {
-            taken[n] = true;
+        for (uint32_t n = set->nodes[i]; n != MODEL_NONE && !t->taken[n]; n = next_in_line(t, set, n)) {
+            t->taken[n] = true;
             line->nodes[line->count++] = n;
         }
         used += line->count;
@@ -438,10 +446,14 @@ static int compare_pairs(const void *left, const void *right)
 /* Up to MOST_BLOCKS lines of a group from `first` on, a block each. Returns where the next ones begin. */
 static size_t add_blocks(finder *t, const line_list *l, size_t group, size_t first, fuse_runs *runs)
 {
-    uint64_t *pairs = ARENA_ARRAY(t->scratch, uint64_t, t->s->g->node_count); /* node, then block */
+    uint64_t *pairs; /* node, then block */
     uint32_t *nodes, *block_of, blocks = 0;
     size_t count = 0, next = first;
 
+    for (size_t i = first; i < l->count; i++)
+        count += l->group[i] == group ? l->items[i].count : 0;
+    pairs = ARENA_ARRAY(t->scratch, uint64_t, count);
+    count = 0;
     for (; next < l->count && blocks < MOST_BLOCKS; next++) {
         if (l->group[next] != group)
             continue;
@@ -516,6 +528,9 @@ void fuse_find_runs(fuser *f, fuse_sight *s, fuse_runs *runs)
         t.set = ARENA_ARRAY(t.scratch, uint32_t, count);
         t.seen = ARENA_ARRAY(t.scratch, uint32_t, count);
         t.open = ARENA_ARRAY(t.scratch, uint32_t, count);
+        t.near[0] = ARENA_ARRAY(t.scratch, uint32_t, count);
+        t.near[1] = ARENA_ARRAY(t.scratch, uint32_t, count);
+        t.taken = ARENA_ARRAY(t.scratch, bool, count);
         t.question = 0;
         memset(s->run, 0, count * sizeof *s->run);
         find_stages(&t);
