@@ -28,6 +28,7 @@ static int filter_frame(void *context, unsigned long turn)
 
 /* In device memory; what crosses back lies together. Pinned: what crosses, then the word. */
 enum { GAIN = 0, X = 256, HIST = 1280, TAPS = 1536, Y = 1792, ENERGY = 2816, PEAK = 3072, ALL = 4096 };
+#define QUERY_EVERY 256 /* looks at the word */
 enum { UP_BYTES = X + 1024, DOWN_BYTES = PEAK + 8 - Y };
 enum { UPLOAD, FILL_ENERGY, FILL_PEAK, FIR, KEEP, METER_BEFORE, METER_AFTER, DOWNLOAD, NODES };
 
@@ -193,6 +194,7 @@ static void free_by_hand(void)
 static int filter_by_hand(void *context, unsigned long turn)
 {
     const uint32_t *word = (const uint32_t *)(const void *)(memory.pinned + ALL);
+    unsigned looks;
 
     (void)context;
     frame[0] = (float)(turn % 100) / 100.0f;
@@ -201,8 +203,14 @@ static int filter_by_hand(void *context, unsigned long turn)
     if (!hand_good(cuGraphLaunch(exec, memory.stream), "cuGraphLaunch") ||
         !hand_good(cuStreamWriteValue32(memory.stream, memory.pinned_at + ALL, sequence, 0), "cuStreamWriteValue32"))
         return 0;
-    while (__atomic_load_n(word, __ATOMIC_ACQUIRE) != sequence)
+    for (looks = 1; __atomic_load_n(word, __ATOMIC_ACQUIRE) != sequence; looks++) {
+        if (looks % QUERY_EVERY == 0) {
+            const CUresult result = cuStreamQuery(memory.stream); /* so that a fault ends it */
+            if (result != CUDA_SUCCESS && result != CUDA_ERROR_NOT_READY)
+                return hand_good(result, "cuStreamQuery");
+        }
         VG_PAUSE();
+    }
     memcpy(filtered, memory.pinned + ALL / 2, sizeof filtered);
     return 1;
 }
