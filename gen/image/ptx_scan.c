@@ -127,17 +127,33 @@ bool ptx_scan(ptx_reader *r, size_t length)
     return true;
 }
 
-bool ptx_starts(const ptx_reader *r, size_t token, const char *text)
+/* Whether it begins with the text, and then how many characters are left of the token. Most differ in the first one. */
+static bool begins(const ptx_reader *r, size_t token, const char *text, size_t *rest)
 {
     const ptx_token *t = &r->tokens[token];
-    size_t length = strlen(text);
-    return t->end - t->begin >= length && memcmp(r->text + t->begin, text, length) == 0;
+    size_t at = t->begin;
+
+    for (; *text != '\0'; at++, text++) {
+        if (at == t->end || r->text[at] != *text) {
+            return false;
+        }
+    }
+    *rest = t->end - at;
+    return true;
+}
+
+bool ptx_starts(const ptx_reader *r, size_t token, const char *text)
+{
+    size_t rest;
+
+    return begins(r, token, text, &rest);
 }
 
 bool ptx_is(const ptx_reader *r, size_t token, const char *text)
 {
-    const ptx_token *t = &r->tokens[token];
-    return t->end - t->begin == strlen(text) && ptx_starts(r, token, text);
+    size_t rest;
+
+    return begins(r, token, text, &rest) && rest == 0;
 }
 
 const char *ptx_copy(const ptx_reader *r, size_t token)
