@@ -77,7 +77,7 @@ typedef struct {
     const emit_node *launch;
     const plan_fused_list *list;
     const plan_part *part;
-    const char *name;  /* of what is written of it: "fir_sim_0_fused_2" */
+    const char *name;  /* of what is written of it: "fir_parts_0_fused_part_2" */
     size_t block;
     emit_node node;    /* of its graph, which is in no emit_graph */
     emit_sim_lines lines;
@@ -170,6 +170,7 @@ static void describe_part(const emit *e, part *p)
     const plan_node *n = &p->list->of->nodes[p->part->node];
 
     p->node.plan = n;
+    p->node.does = plan_does(e->p, n);
     p->node.title = emit_prose(e->memory, n->title);
     if (plan_is_launch(e->p, n))
         p->node.kernel = e->p->kernels[n->kernel];
@@ -219,8 +220,8 @@ static void part_line(FILE *file, const emit *e, const part *p)
         return;
     }
     fprintf(file, "%s, %s,\n     {%uu, %uu, %uu}, {%uu, %uu, %uu}, %uu, ",
-            emit_string(e->memory, e->i->symbols[n->kernel]), module_text(e, n), n->grid[0], n->grid[1], n->grid[2],
-            n->block[0], n->block[1], n->block[2], n->shared_bytes);
+            emit_string(e->memory, e->i->symbols[n->kernel]), module_text(e, n), p->part->grid[0], p->part->grid[1],
+            p->part->grid[2], p->part->block[0], p->part->block[1], p->part->block[2], n->shared_bytes);
     fprintf(file, "%s, %zuu, %s, 0u, nullptr, 0u},\n",
             part_parameters(p) > 0 ? arena_printf(e->memory, "%s_given", p->name) : "nullptr", part_parameters(p),
             p->part->switched != 0 ? arena_printf(e->memory, "&%s_when", p->name) : "nullptr");
@@ -302,7 +303,7 @@ static void register_launch(FILE *file, const emit *e, const emit_node *launch, 
 
 const char *emit_sim_fused(FILE *file, const emit *e, const emit_graph *g, const emit_node *n)
 {
-    const char *name = arena_printf(e->memory, "%s_sim_%zu_%s", e->program, g->index, n->name);
+    const char *name = arena_printf(e->memory, "%s_parts_%zu_%s", e->program, g->index, n->name);
 
     list_arrays(file, e, n, name, n->plan->blocks, n->plan->block_count);
     fprintf(file, "static const vgsim_graph %s_list = {%s, %s_nodes, %zuu};\n", name,
