@@ -9,7 +9,7 @@
 #include "../../gen/spec/tree.h"
 #include "vgsim.h"
 
-enum { MOST_ARGUMENTS = 12 };
+enum { MOST_ARGUMENTS = 512 };
 
 typedef struct {
     CUgraph graph;
@@ -112,6 +112,21 @@ static void set_transfer(const device *d, const device_lane *lane, const plan_ru
         l->pointers[1] = l->values[1];
 }
 
+static CUdeviceptr argument_address(const device *d, const device_lane *lane, const plan_argument *argument)
+{
+    const plan_place *place = &d->plan->places[argument->at == PLAN_AT_WORD ? 0 : argument->buffer];
+    switch (argument->at) {
+    case PLAN_AT_UP:
+        return lane->mapped + place->upload_offset + argument->first;
+    case PLAN_AT_DOWN:
+        return lane->mapped + place->download_offset + argument->first;
+    case PLAN_AT_WORD:
+        return word_of(d, lane);
+    default:
+        return address(d, lane, argument->buffer, argument->first);
+    }
+}
+
 static void set_arguments(const device *d, const device_lane *lane, const plan_node *n, launch *l)
 {
     if (n->kind == PLAN_TRANSFER)
@@ -125,8 +140,10 @@ static void set_arguments(const device *d, const device_lane *lane, const plan_n
         const plan_argument *argument = &n->arguments[i];
         l->pointers[i] = l->values[i];
         if (argument->pointer) {
-            CUdeviceptr at = address(d, lane, argument->buffer, argument->first);
+            CUdeviceptr at = argument_address(d, lane, argument);
             memcpy(l->values[i], &at, sizeof at);
+        } else if (argument->switched != 0) {
+            l->values[i][0] = lane->app.on[argument->switched - 1] != argument->unless;
         } else if (argument->setting != MODEL_NONE) {
             memcpy(l->values[i], lane->app.up[argument->setting], argument->type->size);
         } else if (argument->condition != MODEL_NONE) {
@@ -499,8 +516,9 @@ static bool update_node(const device *d, device_lane *lane, const plan_graph *g,
     bool follows = n->grid_varies[0] != NULL, disabled = is_disabled(d, lane, n);
     launch l;
     for (size_t i = 0; i < n->argument_count; i++)
-        follows = follows || (!n->arguments[i].pointer && n->arguments[i].setting != MODEL_NONE);
-    if (n->kind == PLAN_KERNEL && follows &&
+        follows = follows || (!n->arguments[i].pointer &&
+                              (n->arguments[i].setting != MODEL_NONE || n->arguments[i].switched != 0));
+    if ((n->kind == PLAN_KERNEL || n->kind == PLAN_FUSED) && follows &&
         (!describe_launch(d, lane, n, &l) ||
          !GOOD(cuGraphExecKernelNodeSetParams(b->exec, b->nodes[index], &l.params))))
         return false;
@@ -528,7 +546,7 @@ static bool start(void *self, unsigned index, unsigned graph)
             *request_of(d, lane, &g->nodes[i]) = false;
     }
     /* As the runtime does: the end of a replay is told at the end of pinned memory, by the graph or after it. */
-    bool ends = g->node_count > 0 && g->nodes[g->node_count - 1].kind == PLAN_END;
+    bool ends = plan_has_end(g);
     lane->expected = ends ? 1 : ++lane->replays;
     *seen_word(d, lane) = 0;
     return GOOD(cuGraphLaunch(lane->graphs[graph].exec, lane->stream)) &&

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Random programs through all stages and on the CPU device, under many orders: every byte as the interpreter has it.
  *
- *     random [--count=N] [--seed=N] [--orders=N]      N programs from this seed on (or VGGEN_SEED)
+ *     random [--count=N] [--seed=N] [--orders=N]      N programs from this seed on (or VGGEN_SEED), each without and
+ *                                                     with fused launches
+ *     random --reversed                               the same with parts in the wrong order, which must be found
  *     random --print SEED                             the spec of one
  *     random --write DIR [--count=N] [--seed=N]       specs, and what emitted.c needs of their emitted C, into a folder
  */
@@ -12,6 +14,7 @@
 #include <unistd.h>
 
 #include "device.h"
+#include "fused.h"
 #include "stages.h"
 #include "vgsim.h"
 
@@ -19,6 +22,8 @@ typedef struct {
     unsigned long count, orders;
     uint64_t seed;
     const char *folder;
+    const char *code; /* for fused launches; NULL: there are none */
+    bool reversed;
 } request;
 
 enum { MOST_WRONG = 5 };
@@ -27,7 +32,7 @@ enum { MOST_WRONG = 5 };
  * and that nobody needed. */
 static const uint64_t kept[] = {5833};
 
-enum { RIGHT, REFUSED, DIFFERENT, PROBLEM };
+enum { RIGHT, REFUSED, DIFFERENT, PROBLEM, UNFUSED };
 
 /* Plain and random orders without, then one with the CPU device's own checks. */
 static int play(const request *r, const random_program *p, const model *m, const plan *made)
@@ -46,7 +51,35 @@ static int play(const request *r, const random_program *p, const model *m, const
     return vgsim_problem_count() > 0 || vgsim_live_count() > 0 ? PROBLEM : RIGHT;
 }
 
-static int try_program(const request *r, uint64_t seed)
+/* Once in a random order, and once more with the CPU device's checks. */
+static int play_fused(const request *r, const random_program *p, const model *m, const plan *made)
+{
+    fused_register(m, made);
+    if (!device_play(p, m, made, p->seed + 2, !r->reversed)) {
+        if (!r->reversed)
+            fprintf(stderr, "program %llu: wrong with fused launches\n", (unsigned long long)p->seed);
+        return DIFFERENT;
+    }
+    device_watch(m, made);
+    if (!device_play(p, m, made, p->seed + 1, true)) {
+        fprintf(stderr, "program %llu: wrong when fused and watched\n", (unsigned long long)p->seed);
+        return DIFFERENT;
+    }
+    return vgsim_problem_count() > 0 || vgsim_live_count() > 0 ? PROBLEM : RIGHT;
+}
+
+static int try_fused(const request *r, arena *a, diag *d, const random_program *p, const model *m, plan *made)
+{
+    if (!fused_choose(a, d, m, made, r->code))
+        return REFUSED;
+    if (!fused_any(made))
+        return UNFUSED;
+    if (r->reversed)
+        fused_reverse(made);
+    return play_fused(r, p, m, made);
+}
+
+static int try_program(const request *r, uint64_t seed, bool fused)
 {
     static random_program p;
     arena *a = arena_new();
@@ -56,38 +89,70 @@ static int try_program(const request *r, uint64_t seed)
     plan *made = m ? stages_cross(a, d, &p, m) : NULL;
     if (made)
         stages_lower(a, d, m, made);
-    int result = made && stages_finish(a, d, m, made) ? play(r, &p, m, made) : REFUSED;
+    int result = !made || !stages_finish(a, d, m, made) ? REFUSED
+                 : fused                               ? try_fused(r, a, d, &p, m, made)
+                                                       : play(r, &p, m, made);
     arena_free(a);
     return result;
 }
 
 /* In a process of its own: what the CPU device knows of one program must not meet the next, and a crash has a seed. */
-static bool is_right(const request *r, uint64_t seed)
+static pid_t begin(const request *r, uint64_t seed, bool fused)
 {
-    int status = 0;
     pid_t child = fork();
     if (child == 0)
-        _exit(try_program(r, seed));
+        _exit(try_program(r, seed, fused));
+    return child;
+}
+
+static int end(const request *r, uint64_t seed, bool fused, pid_t child)
+{
+    int status = 0;
     if (child < 0 || waitpid(child, &status, 0) != child)
-        return false;
+        return REFUSED;
+    if (WIFEXITED(status) && (WEXITSTATUS(status) == UNFUSED || r->reversed))
+        return WEXITSTATUS(status);
     if (status != 0)
-        fprintf(stderr, "program %llu FAILED (%s %d); see it with --print %llu\n", (unsigned long long)seed,
-                WIFSIGNALED(status) ? "signal" : "result", WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status),
-                (unsigned long long)seed);
-    return status == 0;
+        fprintf(stderr, "program %llu FAILED%s (%s %d); see it with --print %llu\n", (unsigned long long)seed,
+                fused ? " with fused launches" : "", WIFSIGNALED(status) ? "signal" : "result",
+                WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status), (unsigned long long)seed);
+    return status == 0 ? RIGHT : PROBLEM;
 }
 
 static int try_all(const request *r)
 {
     unsigned long wrong = 0;
     unsigned long played = 0;
+    unsigned long fused = 0;
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        wrong += !is_right(r, kept[i]);
-    while (played < r->count && wrong < MOST_WRONG)
-        wrong += !is_right(r, r->seed + played++);
-    printf("%lu random programs from seed %llu, %lu orders each and one watched: %lu wrong\n", played,
-           (unsigned long long)r->seed, r->orders, wrong);
-    return wrong == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+        wrong += end(r, kept[i], false, begin(r, kept[i], false)) != RIGHT;
+    for (; played < r->count && wrong < MOST_WRONG; played++) {
+        const uint64_t seed = r->seed + played;
+        pid_t child = begin(r, seed, false), other = r->code ? begin(r, seed, true) : -1;
+        int result = r->code ? end(r, seed, true, other) : UNFUSED;
+        fused += result != UNFUSED;
+        wrong += result != UNFUSED && result != RIGHT;
+        wrong += end(r, seed, false, child) != RIGHT;
+    }
+    printf("%lu random programs from seed %llu, %lu orders each and one watched, %lu of them with fused launches too: "
+           "%lu wrong\n",
+           played, (unsigned long long)r->seed, r->orders, fused, wrong);
+    if (!r->code)
+        printf("there is no code for fused launches, which nvcc makes\n");
+    return wrong == 0 && (!r->code || r->count < 100 || fused > r->count / 4) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* A wrong order of parts has to show in most of the programs that have several. */
+static int try_reversed(const request *r)
+{
+    unsigned long fused = 0, found = 0;
+    for (unsigned long i = 0; r->code && i < r->count; i++) {
+        int result = end(r, r->seed + i, true, begin(r, r->seed + i, true));
+        fused += result != UNFUSED;
+        found += result != UNFUSED && result != RIGHT;
+    }
+    printf("%lu programs whose parts run in the wrong order: %lu found\n", fused, found);
+    return !r->code || found > fused / 2 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 static int print_program(const char *seed)
@@ -154,12 +219,14 @@ static int write_all(const request *r)
 int main(int argc, char **argv)
 {
     const char *seed = getenv("VGGEN_SEED");
-    request r = {2000, 3, seed ? strtoull(seed, NULL, 0) : 1, NULL};
+    request r = {2000, 3, seed ? strtoull(seed, NULL, 0) : 1, NULL, fused_read_code("out/random/kernels.ptx"), false};
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--print") == 0 && i + 1 < argc)
             return print_program(argv[i + 1]);
         if (strcmp(argv[i], "--write") == 0 && i + 1 < argc)
             r.folder = argv[++i];
+        else if (strcmp(argv[i], "--reversed") == 0)
+            r.reversed = true;
         else if (strncmp(argv[i], "--count=", 8) == 0)
             r.count = strtoul(argv[i] + 8, NULL, 0);
         else if (strncmp(argv[i], "--seed=", 7) == 0)
@@ -168,5 +235,5 @@ int main(int argc, char **argv)
             r.orders = strtoul(argv[i] + 9, NULL, 0);
     }
     setvbuf(stdout, NULL, _IOLBF, 0);
-    return r.folder ? write_all(&r) : try_all(&r);
+    return r.folder ? write_all(&r) : r.reversed ? try_reversed(&r) : try_all(&r);
 }

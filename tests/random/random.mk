@@ -19,8 +19,14 @@ out/random/librandom_kernels.so: $(RANDOM_FOLDER)/kernels.cpp $(RANDOM_FOLDER)/k
 	$(CXX) $(SIM_FLAGS) $(SIM_HOOKS) -I$(RANDOM_FOLDER) -c -o $(@D)/kernels.o $(RANDOM_FOLDER)/kernels.cpp
 	$(CXX) -shared -Wl,-Bsymbolic -o $@ $(@D)/kernels.o $(LIBVGSIM)
 
-out/random/random: $(RANDOM_FOLDER)/random.c $(RANDOM_FOLDER)/write_emitted.c $(RANDOM_SPECS) $(RANDOM_HEADERS) \
-    libvggen.a out/random/librandom_kernels.so
+# What fused launches are made of; without nvcc there are none.
+RANDOM_CODE = $(if $(NVCC),out/random/kernels.ptx)
+out/random/kernels.ptx: $(RANDOM_FOLDER)/kernels_ptx.cu $(RANDOM_FOLDER)/kernels.cu $(wildcard $(srcdir)/kernels/builtin/*.cu)
+	@mkdir -p $(@D)
+	$(NVCC) -ptx -std=c++17 -arch=compute_90 -Wno-deprecated-gpu-targets -o $@ $(RANDOM_FOLDER)/kernels_ptx.cu
+
+out/random/random: $(RANDOM_FOLDER)/random.c $(RANDOM_FOLDER)/fused.c $(RANDOM_FOLDER)/write_emitted.c $(RANDOM_SPECS) \
+    $(RANDOM_HEADERS) libvggen.a out/random/librandom_kernels.so $(RANDOM_CODE)
 	$(RANDOM_BUILD)
 
 out/random/planted: $(RANDOM_FOLDER)/planted.c $(RANDOM_FOLDER)/faults.c $(RANDOM_SPECS) $(RANDOM_HEADERS) \

@@ -93,7 +93,83 @@ static unsigned watch_bindings(const watched *w, const plan_node *n, vgsim_bindi
     return count;
 }
 
+/* Where an argument of a fused launch lies. */
+static vgsim_binding binding_at(const watched *w, int parameter, const plan_argument *argument)
+{
+    if (argument->at == PLAN_AT_WORD)
+        return (vgsim_binding){parameter, pinned_space(w), w->p->pinned.bytes - PLAN_COMPLETION_BYTES};
+    const plan_place *place = &w->p->places[argument->buffer];
+    if (argument->at == PLAN_AT_PLACE)
+        return binding_of(w, parameter, argument->buffer, argument->first);
+    return (vgsim_binding){parameter, pinned_space(w),
+                           (argument->at == PLAN_AT_UP ? place->upload_offset : place->download_offset) +
+                               argument->first};
+}
+
 static vgsim_graph watch_graph(const watched *w, const plan_graph *g);
+static vgsim_node watch_node(const watched *w, const plan_node *n);
+
+static vgsim_graph watch_parts(const watched *w, const char *name, const plan_fused_list *lists, size_t count);
+
+/* A node of the plain graph, which holds what the part does. */
+static vgsim_node watch_part(const watched *w, const plan_node *n, const plan_part *part)
+{
+    plan_node launch = *n;
+    if (n->kind != PLAN_CONDITIONAL)
+        return watch_node(w, n);
+    launch.body_count = 0; /* of the plain graph's bodies */
+    vgsim_node node = watch_node(w, &launch);
+    vgsim_graph *bodies = calloc(n->body_count + 1, sizeof *bodies);
+    for (size_t b = 0; b < n->body_count; b++)
+        bodies[b] = watch_parts(w, part->bodies[b].of->name, &part->bodies[b], 1);
+    node.bodies = bodies;
+    node.body_count = (unsigned)n->body_count;
+    return node;
+}
+
+static vgsim_graph watch_parts(const watched *w, const char *name, const plan_fused_list *lists, size_t count)
+{
+    size_t parts = 0;
+    for (size_t b = 0; b < count; b++)
+        parts += lists[b].part_count;
+    vgsim_node *nodes = calloc(parts + 1, sizeof *nodes), *next = nodes;
+    for (size_t b = 0; b < count; b++) {
+        for (size_t i = 0; i < lists[b].part_count; i++)
+            *next++ = watch_part(w, &lists[b].of->nodes[lists[b].parts[i].node], &lists[b].parts[i]);
+    }
+    return (vgsim_graph){name, nodes, (unsigned)parts};
+}
+
+/* Its ranges are those of its parts, which reach pinned memory too. */
+static vgsim_node watch_fused(const watched *w, const plan_node *n)
+{
+    vgsim_graph *parts = calloc(1, sizeof *parts);
+    vgsim_binding *bindings = calloc(n->argument_count + 1, sizeof *bindings);
+    vgsim_range *ranges;
+    unsigned binding_count = 0, range_count = 0;
+    *parts = watch_parts(w, n->name, n->blocks, n->block_count);
+    for (unsigned i = 0; i < parts->node_count; i++)
+        range_count += parts->nodes[i].range_count;
+    ranges = calloc(range_count + 1, sizeof *ranges);
+    range_count = 0;
+    for (unsigned i = 0; i < parts->node_count; i++) {
+        for (unsigned k = 0; k < parts->nodes[i].range_count; k++)
+            ranges[range_count++] = parts->nodes[i].ranges[k];
+    }
+    for (size_t i = 0; i < n->argument_count; i++) {
+        if (n->arguments[i].pointer)
+            bindings[binding_count++] = binding_at(w, (int)i, &n->arguments[i]);
+    }
+    return (vgsim_node){.kind = VGSIM_FUSED_NODE,
+                        .title = n->title,
+                        .entry = w->p->kernels[n->kernel]->entry,
+                        .bindings = bindings,
+                        .binding_count = binding_count,
+                        .ranges = ranges,
+                        .range_count = range_count,
+                        .bodies = parts,
+                        .body_count = 1};
+}
 
 static void watch_bodies(const watched *w, const plan_node *n, vgsim_node *node)
 {
@@ -106,6 +182,8 @@ static void watch_bodies(const watched *w, const plan_node *n, vgsim_node *node)
 
 static vgsim_node watch_node(const watched *w, const plan_node *n)
 {
+    if (n->kind == PLAN_FUSED)
+        return watch_fused(w, n);
     size_t pieces = n->kind == PLAN_TRANSFER ? w->p->runs[n->run].piece_count : 1;
     vgsim_range *ranges = calloc(n->range_count + 2 * pieces, sizeof *ranges);
     vgsim_binding *bindings = calloc(n->argument_count + 2 * pieces, sizeof *bindings);
