@@ -436,69 +436,6 @@ static const char *find_fault(const flow *w)
     return NULL;
 }
 
-/* ---- copies that go on by themselves ---- */
-
-static bool ends_copies(const flow *w, const fuse_statement *t)
-{
-    size_t first, last;
-    int64_t number;
-
-    return ptx_is(&w->s->r, t->opcode, "cp.async.wait_all") ||
-           (ptx_is(&w->s->r, t->opcode, "cp.async.wait_group") && fuse_operand(w->s, t, 0, &first, &last) &&
-            fuse_number(w->s, first, last, &number) && number == 0);
-}
-
-static bool ends_in_block(const flow *w, size_t from, size_t block)
-{
-    for (size_t i = from; i < w->blocks->blocks[block].last; i++) {
-        if (ends_copies(w, &w->f->statements[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A copy to shared memory that is under way when its part ends would go where the next part has its variables. */
-static bool leaves_copies(const flow *w, size_t copy)
-{
-    size_t *stack = w->blocks->stack, depth = 0, block = w->blocks->block_of[copy];
-
-    if (ends_in_block(w, copy, block)) {
-        return false;
-    }
-    memset(w->reached, 0, sizeof *w->reached * (w->blocks->count + 1));
-    stack[depth++] = block;
-    while (depth > 0) {
-        const fuse_block *b = &w->blocks->blocks[stack[--depth]];
-        for (size_t i = 0; i < b->next_count; i++) {
-            size_t to = b->next[i];
-            if (to == w->blocks->count) {
-                return true;
-            }
-            if (!w->reached[to] && !ends_in_block(w, w->blocks->blocks[to].first, to)) {
-                w->reached[to] = true;
-                stack[depth++] = to;
-            }
-        }
-    }
-    return false;
-}
-
-static bool is_copy(const fuse_source *s, const fuse_statement *t)
-{
-    return fuse_is(s, t, "cp") && (fuse_has_suffix(s, t->opcode, ".ca") || fuse_has_suffix(s, t->opcode, ".cg"));
-}
-
-static const char *find_copies(const flow *w)
-{
-    for (size_t i = 0; i < w->f->statement_count; i++) {
-        if (is_copy(w->s, &w->f->statements[i]) && leaves_copies(w, i)) {
-            return "it may end before its copies to shared memory have (cp.async)";
-        }
-    }
-    return NULL;
-}
-
 const char *fuse_leaves_early(arena *a, const fuse_source *s, const fuse_function *f, const fuse_item *item)
 {
     flow w;
@@ -506,7 +443,7 @@ const char *fuse_leaves_early(arena *a, const fuse_source *s, const fuse_functio
 
     for (size_t i = 0; i < f->statement_count; i++) {
         const fuse_statement *t = &f->statements[i];
-        any = any || fuse_is_barrier(s, t) || fuse_is_warp_operation(s, t) || is_copy(s, t);
+        any = any || fuse_is_barrier(s, t) || fuse_is_warp_operation(s, t);
     }
     if (!any) {
         return NULL;
@@ -533,6 +470,5 @@ const char *fuse_leaves_early(arena *a, const fuse_source *s, const fuse_functio
         follow_registers(&w);
         follow_branches(&w);
     } while (w.changed);
-    const char *why = find_fault(&w);
-    return why == NULL ? find_copies(&w) : why;
+    return find_fault(&w);
 }

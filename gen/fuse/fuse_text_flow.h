@@ -29,4 +29,9 @@ fuse_blocks *fuse_find_blocks(arena *a, const fuse_source *s, const fuse_functio
  * a barrier. */
 void fuse_mark_reached(const fuse_blocks *b, size_t from, size_t stop, bool barriers_stop, bool *reached);
 
+/* ---- fuse_text_copying.c ---- */
+
+/* Why copies of the kernel may be under way when it has ended; NULL: they are not. */
+const char *fuse_leaves_copies(arena *a, const fuse_source *s, const fuse_function *f);
+
 #endif

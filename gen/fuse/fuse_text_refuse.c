@@ -3,7 +3,7 @@
  * here by name: what is not, is refused. */
 #include <string.h>
 
-#include "fuse/fuse_text_parts.h"
+#include "fuse/fuse_text_flow.h"
 
 typedef struct {
     arena *memory;
@@ -407,5 +407,6 @@ const char *fuse_refuse(arena *a, const fuse_source *s, const fuse_item *what, u
     }
     why = check_head(&r);
     why = why == NULL ? check_body(&r) : why;
+    why = why == NULL ? fuse_leaves_copies(a, s, r.f) : why;
     return why == NULL ? fuse_leaves_early(a, s, r.f, what) : why;
 }
