@@ -9,7 +9,8 @@
  *     .maxntid THREADS, 1, 1
  *     {
  *     declarations: one `.shared` area that all parts overlay, one word of shared memory for each condition
- *     griddepcontrol.wait;                   where a part has it; every thread, before anything else
+ *     griddepcontrol.wait;                   where a part has it; every thread, before anything else. Then
+ *     griddepcontrol.launch_dependents;      where a part has it, and the first values of conditions, with a barrier
  *     vgf_part_K:                            K counts parts in the order of the text
  *     {                                      registers, labels and variables of the part: a scope of its own
  *     guard                                  threads that the part has no use for, and parts that a switch leaves out,
@@ -21,14 +22,20 @@
  *     ret;
  *     }
  *
+ * Blocks of a part lie side by side in slices of whole warps, with shared memory and barriers of their own. Where there
+ * are more blocks than slices, the body stands between vgf_pass_K: and vgf_done_K:, behind which its threads wait for
+ * each other if it has shared memory, and go back with the next block.
+ *
  * A loop is `vgf_loop_C: ` … `bra vgf_loop_C;` `vgf_leave_C:`, with C its condition, which every thread reads after a
- * barrier; `if` and `switch` are vgf_case_C_N: … vgf_leave_C:. A launch of several blocks begins with a branch on
- * %ctaid.x to vgf_block_N:.
+ * barrier, and before another one if the body begins with a part that may write it; `if` and `switch` are
+ * vgf_case_C_N: … vgf_leave_C:. A launch of several blocks begins with a branch on %ctaid.x to vgf_block_N:.
  *
  * What differs between a part and the body of its kernel: names; `ret` and `exit` are a branch to vgf_end_K;
  * ld.param reads the launch's parameter; %tid, %ntid, %ctaid, %nctaid are numbers or registers that the guard sets;
  * barriers have a number and a count of threads; ld.global.nc is ld.global where the launch writes these bytes; a call
- * of cudaGraphSetConditional is a store to the condition's word; shared variables lie in the area. Nothing else. */
+ * of cudaGraphSetConditional is a store to the condition's word; shared variables lie in the area, in slices relative
+ * to a register; griddepcontrol stands at the head of the launch. Nothing else does. A part of one block that has every
+ * thread of the launch keeps the numbers of its barriers, which have no count then. */
 #ifndef FUSE_TEXT_H
 #define FUSE_TEXT_H
 
