@@ -32,6 +32,14 @@ void emit_step_comment(FILE *file, const emit *e, size_t graph)
               file);
 }
 
+static bool has_fused(const emit_graph *g)
+{
+    for (size_t i = 0; i < g->plan->node_count; i++)
+        if (g->nodes[i].parts != NULL)
+            return true;
+    return false;
+}
+
 void emit_api_measure(FILE *file, const emit *e, size_t graph)
 {
     const char *prefix = emit_graph_prefix(e, graph), *nodes = emit_nodes_name(e, graph);
@@ -61,7 +69,9 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
                      !e->m->api_call ? ""
                      : e->m->keep > 1 ? " on what the last call took that launched"
                                       : " on what the last call took",
-                     e->graphs[graph].conditional ? "; a conditional node's is that of all that its bodies did" : ""));
+                     e->graphs[graph].conditional ? "; a conditional node's is that of all that its bodies did"
+                     : has_fused(&e->graphs[graph]) ? "; a fused launch's is that of all that it does"
+                                                    : ""));
     fputc('\n', file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sprofile", prefix),
                  arena_printf(e->memory, "uint32_t replays, %s *times", emit_times_name(e, graph)), false);

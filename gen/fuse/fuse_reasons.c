@@ -234,7 +234,11 @@ static const char *spec_reason(const fuser *f, const fuse_sight *s, const plan_n
 
     if (g->fuse_off)
         return "fuse: off";
-    return n->step != MODEL_NONE && g->steps[n->step].fuse_off ? "fuse: off of the step" : NULL;
+    if (n->step == MODEL_NONE)
+        return NULL;
+    if (g->steps[n->step].tuned > 0) /* blocks are compared by the launches that then run */
+        return "its block is open to --tune";
+    return g->steps[n->step].fuse_off ? "fuse: off of the step" : NULL;
 }
 
 const char *fuse_node_reason(fuser *f, const fuse_sight *s, const plan_node *n, uint32_t threads)
