@@ -34,6 +34,9 @@ bool fused_same_node(const plan_node *left, const plan_node *right);
  * but what the fused launch can follow. */
 void fused_check_part(verifier *v, const plan_node *launch, const plan_node *node, const plan_part *part);
 
+/* Whether a part has the blocks of its node, or does the same with any. */
+bool fused_same_shape(const verifier *v, const plan_node *node, const plan_part *part);
+
 /* ---- verify_fused_touched.c ---- */
 
 /* The ranges of a fused launch are those of its parts. */
@@ -50,8 +53,15 @@ typedef struct {
     uint32_t position;        /* … and where */
 } fused_place;
 
-/* Everything that the plain graph orders is ordered in the fused one. */
-void fused_check_order(verifier *v, const plan_graph *plain, const plan_graph *fused, const fused_place *places);
+/* Everything that the plain graph orders is ordered in the fused one. A node that became several parts has its first
+ * and its last one; else these are the same. fused: NULL for the parts of a list alone. */
+void fused_check_order(verifier *v, const plan_graph *plain, const plan_graph *fused, const fused_place *first,
+                       const fused_place *last);
+
+/* ---- verify_fused_mailbox.c ---- */
+
+/* The resident launch does with each graph what the graph does. */
+void fused_check_mailbox(verifier *v);
 
 /* ---- verify_fused_text.c ---- */
 

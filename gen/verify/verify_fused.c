@@ -61,7 +61,7 @@ static void check_list(const matching *c, const plan_node *launch, uint32_t inde
 
             check_list(&inner, launch, 0, body);
             expect_all(&inner, body->of);
-            fused_check_order(c->v, body->of, NULL, inner.places);
+            fused_check_order(c->v, body->of, NULL, inner.places, inner.places);
         }
     }
 }
@@ -160,7 +160,7 @@ static void check_graph(verifier *v, const plan_graph *fused)
     }
     expect_all(&c, plain);
     if (v->failures == 0)
-        fused_check_order(v, plain, fused, c.places);
+        fused_check_order(v, plain, fused, c.places, c.places);
 }
 
 bool verify_fused(arena *a, diag *d, const model *m, const image *i, const plan *p)
@@ -171,6 +171,8 @@ bool verify_fused(arena *a, diag *d, const model *m, const image *i, const plan 
         verify_each_graph(&v, check_graph);
         verify_each_body(&v, check_graph);
     }
+    if (p->mailbox != NULL)
+        fused_check_mailbox(&v);
     if (v.failures == 0 && i != NULL)
         fused_check_texts(&v, i);
     return v.failures == 0;

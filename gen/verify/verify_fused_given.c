@@ -158,14 +158,13 @@ static bool is_steady(const plan_node *node)
 }
 
 /* A copy or a fill of one dimension does the same in any grid. */
-static bool shape_holds(const part_check *c)
+bool fused_same_shape(const verifier *v, const plan_node *node, const plan_part *part)
 {
-    const model_kernel *k = c->v->p->kernels[c->node->kernel];
-    const plan_part *part = c->part;
+    const model_kernel *k = v->p->kernels[node->kernel];
     bool same = true, flat = true;
 
     for (size_t i = 0; i < 3; i++) {
-        same = same && part->grid[i] == c->node->grid[i] && part->block[i] == c->node->block[i];
+        same = same && part->grid[i] == node->grid[i] && part->block[i] == node->block[i];
         flat = flat && (i == 0 ? part->grid[i] > 0 && part->block[i] > 0 : part->grid[i] == 1 && part->block[i] == 1);
     }
     return same || (flat && k->builtin != NULL &&
@@ -183,7 +182,7 @@ void fused_check_part(verifier *v, const plan_node *launch, const plan_node *nod
     if (node->kind != PLAN_CONDITIONAL && (v->p->kernels[node->kernel]->cooperative ||
                                            v->p->kernels[node->kernel]->cluster_size[0] != 0))
         refuse(&c, "its blocks run together");
-    if (node->kind != PLAN_CONDITIONAL && !shape_holds(&c))
+    if (node->kind != PLAN_CONDITIONAL && !fused_same_shape(v, node, part))
         refuse(&c, "it is not launched as its step says");
     switch (node->kind) {
     case PLAN_KERNEL:

@@ -8,7 +8,7 @@
 typedef struct {
     verifier *v;
     const plan_graph *plain, *fused; /* fused: NULL for a list alone */
-    const fused_place *places;
+    const fused_place *first, *last; /* of each node of the plain graph: where it begins, and where it ends */
     verify_shortcuts shortcuts;
     uint32_t *seen;   /* nodes of the plain graph, by the one behind them … */
     uint32_t *passed; /* … and of the fused graph, by the number of a search */
@@ -54,7 +54,7 @@ static bool has_path(order *o, uint32_t from, uint32_t to)
 
 static void ask(order *o, uint32_t from, uint32_t to)
 {
-    const fused_place *earlier = &o->places[from], *later = &o->places[to];
+    const fused_place *earlier = &o->last[from], *later = &o->first[to];
     const plan_node *first = &o->plain->nodes[from], *second = &o->plain->nodes[to];
 
     if (earlier->node != later->node) {
@@ -81,7 +81,7 @@ static void ask_before(order *o, uint32_t from, uint32_t to)
     if (o->seen[from] == to + 1)
         return;
     o->seen[from] = to + 1;
-    if (o->places[from].node != MODEL_NONE) {
+    if (o->last[from].node != MODEL_NONE) {
         ask(o, from, to);
         return;
     }
@@ -89,13 +89,15 @@ static void ask_before(order *o, uint32_t from, uint32_t to)
         ask_before(o, left_out->after[i], to);
 }
 
-void fused_check_order(verifier *v, const plan_graph *plain, const plan_graph *fused, const fused_place *places)
+void fused_check_order(verifier *v, const plan_graph *plain, const plan_graph *fused, const fused_place *first,
+                       const fused_place *last)
 {
     size_t nodes = plain->node_count + (fused != NULL ? fused->node_count : 0);
     order o = {.v = v,
                .plain = plain,
                .fused = fused,
-               .places = places,
+               .first = first,
+               .last = last,
                .seen = ARENA_ARRAY(v->memory, uint32_t, nodes),
                .passed = ARENA_ARRAY(v->memory, uint32_t, nodes),
                .open = ARENA_ARRAY(v->memory, uint32_t, nodes + 1)};
@@ -103,7 +105,7 @@ void fused_check_order(verifier *v, const plan_graph *plain, const plan_graph *f
     if (fused != NULL)
         o.shortcuts = verify_find_shortcuts(v->memory, fused);
     for (uint32_t n = 0; n < plain->node_count; n++) {
-        for (size_t i = 0; places[n].node != MODEL_NONE && i < plain->nodes[n].after_count; i++)
+        for (size_t i = 0; first[n].node != MODEL_NONE && i < plain->nodes[n].after_count; i++)
             ask_before(&o, plain->nodes[n].after[i], n);
     }
 }
