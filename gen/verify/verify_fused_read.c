@@ -120,8 +120,9 @@ static uint32_t type_size(const text_token *t)
     return bits % 8 == 0 && bits <= 128 ? bits / 8 : 0;
 }
 
-/* ".align 4 .b8 name[16] = …": the tokens [first, last) are one declaration. */
-static bool read_variable(text_module *m, uint32_t first, uint32_t last, text_variable *v)
+/* ".align 4 .b8 name[16] = …" or ".f32 a[4], b[4]": the tokens [first, last) are one declaration. Reads the variable
+ * that begins at *at, or 0: the first one, and sets *at to the next one, or to 0. */
+static bool read_next(text_module *m, uint32_t first, uint32_t last, text_variable *v, uint32_t *next)
 {
     uint32_t element = 0, at = first + 1;
     int64_t number;
@@ -141,6 +142,8 @@ static bool read_variable(text_module *m, uint32_t first, uint32_t last, text_va
             return false;
         }
     }
+    at = *next != 0 ? *next : at;
+    *next = 0;
     if (at >= last || element == 0)
         return false;
     v->name = m->tokens[at++];
@@ -154,7 +157,16 @@ static bool read_variable(text_module *m, uint32_t first, uint32_t last, text_va
         else
             return false;
     }
-    return at == last || text_is(m, at, "=");
+    *next = at < last && text_is(m, at, ",") ? at + 1 : 0;
+    return at == last || text_is(m, at, "=") || *next != 0;
+}
+
+/* One that stands alone. */
+static bool read_variable(text_module *m, uint32_t first, uint32_t last, text_variable *v)
+{
+    uint32_t next = 0;
+
+    return read_next(m, first, last, v, &next) && next == 0;
 }
 
 static int compare_names(const void *left, const void *right)
@@ -260,15 +272,19 @@ static bool read_item(text_module *m, uint32_t *at)
         *at = line_end(m, *at);
         return true;
     }
-    if (text_is(m, *at, ".pragma")) {
-        *at = semicolon(m, *at, (uint32_t)m->token_count) + 1;
+    if (text_is(m, *at, ".section")) { /* for debuggers */
+        *at = behind(m, *at + 2);
         return true;
     }
-    if (!text_is(m, *at, ".global") && !text_is(m, *at, ".const") && !text_is(m, *at, ".shared"))
+    if (m->tokens[*at].at[0] != '.')
         return fail(m, *at, "an item that is not known");
+    /* What is not known is left out: nothing that uses it is the same as anything. */
     end = semicolon(m, *at, (uint32_t)m->token_count);
-    if (!read_variable(m, *at, end, &v))
-        return fail(m, *at, "a variable that is not known");
+    if ((!text_is(m, *at, ".global") && !text_is(m, *at, ".const") && !text_is(m, *at, ".shared")) ||
+        !read_variable(m, *at, end, &v)) {
+        *at = end + 1;
+        return true;
+    }
     v.shared = text_is(m, *at, ".shared");
     v.constant = text_is(m, *at, ".const");
     v.external = external;
@@ -317,15 +333,18 @@ static void note_directive(text_module *m, text_function *f, const text_statemen
 
     if (text_is(m, s->opcode, ".shared")) {
         text_variable v;
+        uint32_t next = 0;
 
-        if (!read_variable(m, s->opcode, s->last, &v)) {
-            fail(m, s->opcode, "a variable that is not known");
-            return;
-        }
-        v.shared = true;
-        add_name(m, &f->names, &v.name, NAME_SHARED, f->shared_count);
-        f->shared = arena_grow(m->memory, f->shared, f->shared_count, &f->shared_room, sizeof *f->shared);
-        f->shared[f->shared_count++] = v;
+        do {
+            if (!read_next(m, s->opcode, s->last, &v, &next)) {
+                fail(m, s->opcode, "a variable that is not known");
+                return;
+            }
+            v.shared = true;
+            add_name(m, &f->names, &v.name, NAME_SHARED, f->shared_count);
+            f->shared = arena_grow(m->memory, f->shared, f->shared_count, &f->shared_room, sizeof *f->shared);
+            f->shared[f->shared_count++] = v;
+        } while (next != 0);
         return;
     }
     if (!text_is(m, s->opcode, ".reg") && !text_is(m, s->opcode, ".local") && !text_is(m, s->opcode, ".param"))
