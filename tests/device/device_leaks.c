@@ -31,6 +31,7 @@
 #define MAPPED 4096u  /* half of what two programs would leave of the process, if they left pinned memory */
 #define HEAP 131072u  /* by which the C library's heap grows at a time */
 #define MOST_KERNELS 16u
+#define MOST_MODULES 2u /* the program's source, and fused launches */
 
 #if defined(SAXPY_N)
 #define SCALE SAXPY_SCALE
@@ -57,10 +58,12 @@ typedef struct remains {
     double seconds;
 } remains;
 
-/* The program's image and kernels, as open found them. */
+/* The program's images, one of each module, and its kernels, as open found them. */
 typedef struct contents {
-    const void *image;
+    const void *images[MOST_MODULES];
+    unsigned modules;
     const char *entries[MOST_KERNELS];
+    unsigned module_of[MOST_KERNELS];
     unsigned count;
 } contents;
 
@@ -159,12 +162,16 @@ static void note_contents(const vg_program *rt, contents *of)
     unsigned i, image = 0;
 
     memset(of, 0, sizeof *of);
-    CHECK(desc->module_count == 1 && desc->kernel_count <= MOST_KERNELS && rt->images != 0);
+    CHECK(desc->module_count >= 1 && desc->module_count <= MOST_MODULES && desc->kernel_count <= MOST_KERNELS &&
+          rt->images != 0);
     while (image + 1 < desc->modules[0].image_count && (rt->images >> image & 1u) == 0)
         image++;
-    of->image = desc->modules[0].images[image].bytes;
-    for (i = 0; i < desc->kernel_count && i < MOST_KERNELS; i++)
+    for (i = 0; i < desc->module_count && i < MOST_MODULES; i++)
+        of->images[of->modules++] = desc->modules[i].images[image].bytes;
+    for (i = 0; i < desc->kernel_count && i < MOST_KERNELS; i++) {
+        of->module_of[of->count] = desc->kernels[i].module;
         of->entries[of->count++] = desc->kernels[i].entry;
+    }
     /* That it is the program which the checks below are meant for. */
     CHECK(((rt->store.graphs[0].traits & VG_HAS_END) != 0) == HAS_END);
 }
@@ -202,7 +209,7 @@ static int open_with_code(CUdevice device, unsigned long turns, remains *left, c
 
     config.code = &code;
     good = open_often(device, turns, left, of);
-    CHECK(code.count == 1 && code.users == 0);
+    CHECK(code.count == of->modules && code.users == 0);
     return good && check_ok(vg_code_unload(&code), &code.detail, "unload", __LINE__);
 }
 
@@ -210,15 +217,19 @@ static int open_with_code(CUdevice device, unsigned long turns, remains *left, c
 
 static int load_one(const contents *of)
 {
-    CUmodule module;
+    CUmodule modules[MOST_MODULES];
     CUfunction function;
     unsigned i;
+    int good = 1;
 
-    if (!CHECK(cuModuleLoadData(&module, of->image) == CUDA_SUCCESS))
-        return 0;
+    for (i = 0; i < of->modules; i++)
+        if (!CHECK(cuModuleLoadData(&modules[i], of->images[i]) == CUDA_SUCCESS))
+            return 0;
     for (i = 0; i < of->count; i++)
-        CHECK(cuModuleGetFunction(&function, module, of->entries[i]) == CUDA_SUCCESS);
-    return CHECK(cuModuleUnload(module) == CUDA_SUCCESS);
+        CHECK(cuModuleGetFunction(&function, modules[of->module_of[i]], of->entries[i]) == CUDA_SUCCESS);
+    for (i = of->modules; i-- > 0;)
+        good = CHECK(cuModuleUnload(modules[i]) == CUDA_SUCCESS) && good;
+    return good;
 }
 
 static int load_often(const contents *of, unsigned long count, remains *left)
