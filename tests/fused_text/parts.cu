@@ -31,8 +31,9 @@ extern "C" __global__ void sum(const float *x, float *y)
 extern "C" __global__ void tile(const float *x, float *y)
 {
     unsigned i = threadIdx.y * blockDim.x + threadIdx.x;
+    unsigned block = blockIdx.y * gridDim.x + blockIdx.x;
 
-    y[i] = x[threadIdx.x * blockDim.y + threadIdx.y] + (float)blockIdx.y;
+    y[block * blockDim.x * blockDim.y + i] = x[threadIdx.x * blockDim.y + threadIdx.y] + (float)blockIdx.y;
 }
 
 extern "C" __global__ void turn(const float *x, float *y)
