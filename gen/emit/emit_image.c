@@ -136,11 +136,22 @@ static void fill_modules(FILE *file, const void *context)
     fputs("};\n", file);
 }
 
-/* A line for each image of a source, in the order of the modules: its bytes, or the name of its module. */
+/* Modules of sources, and of fused launches: another program may have any of the same name. */
+static size_t named_modules(const emit *e, uint32_t *modules)
+{
+    size_t count = image_source_modules(e->i, modules);
+
+    for (uint32_t m = 0; m < e->i->module_count; m++)
+        if (e->i->modules[m].fused)
+            modules[count++] = m;
+    return count;
+}
+
+/* A line for each image of these modules: its bytes, or the name of its module. */
 static size_t source_images(const emit *e, FILE *file, FILE *names)
 {
     uint32_t *modules = ARENA_ARRAY(e->memory, uint32_t, e->i->module_count + 1);
-    size_t module_count = image_source_modules(e->i, modules), count = 0;
+    size_t module_count = named_modules(e, modules), count = 0;
 
     for (size_t i = 0; i < module_count; i++) {
         for (size_t b = 0; b < e->i->modules[modules[i]].blob_count; b++, count++) {

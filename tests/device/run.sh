@@ -3,7 +3,7 @@
 # run.sh TARBALL GENERATED [LOGS [PART…]]: all GPU tests, on a machine with a GPU, a CUDA toolkit and a C compiler, but
 # without libyaml, Check or a network. TARBALL comes from `make dist`, GENERATED from `make device-files` (the emitted files
 # of every program, and the demo's recording). Prints a short table with the seconds of each row; logs stay in LOGS
-# (default: device-logs). Parts, for machines that are lent by the minute: tests selftests tune features sanitizers bench, where
+# (default: device-logs). Parts, for machines that are lent by the minute: tests fused_random selftests tune features sanitizers bench, where
 # sanitizers is sanitizers_features and sanitizers_programs, and bench has parts radar, control and fuse; and, only when they are named,
 # fused_faults: faults planted in fused launches, each of which must show, which hangs some kernels on purpose; and soak:
 # COUNT replays (default 10000000, some minutes) of each transport, every byte looked at.
@@ -16,7 +16,7 @@ generated=$(readlink -f "$2")
 mkdir -p "${3:-device-logs}"
 logs=$(readlink -f "${3:-device-logs}")
 shift $(($# < 3 ? $# : 3))
-parts=" ${*:-tests selftests tune features sanitizers bench} "
+parts=" ${*:-tests fused_random selftests tune features sanitizers bench} "
 
 # wants PART…: whether one of them is to be run.
 wants() {
@@ -209,6 +209,11 @@ fi
 
 # No call of the heap by a program, in any way to replay it. Programs with many graphs, each with its own ways, make 1000
 # replays of each. One after the other: side by side they take turns on the GPU, and far longer.
+# Random programs with fused launches, against the interpreter.
+if wants fused_random; then
+    run fused_random $gpu/random_gpu/gpu/emitted
+fi
+
 if wants selftests; then
     for test in out/*/gpu/*_selftest; do
         folder=${test%/gpu/*}

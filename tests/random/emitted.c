@@ -6,7 +6,12 @@
 
 #include "emitted.h"
 #include "program.h"
+#ifdef EMITTED_GPU /* it has an order of its own, and no checks */
+#define vgsim_seed(order) ((void)(order))
+#define vgsim_problem_count() 0ul
+#else
 #include "vgsim.h"
+#endif
 
 enum { ORDERS = 3 };
 

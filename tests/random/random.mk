@@ -55,6 +55,48 @@ out/random/from_%/emitted: $(RANDOM_FOLDER)/emitted.c $(RANDOM_PROGRAMS) $(RANDO
 	$(CC) -std=c11 -O0 -g $(WARNINGS) -I$(RUNTIME) -I$(RUNTIME)/sim -o $@ $(filter %.c,$^) $(@D)/programs.o \
 	    $(RUNTIME_OBJECTS) $(LINK_SIM) $(@D)/libprograms_sim.so $(LIBVGSIM) $(RANDOM_RPATH) -lm
 
+# The same with machine code, so that launches are fused: for a GPU, and a few on the CPU device, whose numbers are those
+# of `make check`. They are in one folder each, where device-files finds the first ones.
+FUSED = 200
+FUSED_HERE = 6
+define random_code
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	out/random/random --write $(@D) --count=$(1) --seed=1
+	cp $(RANDOM_FOLDER)/kernels.cu $(@D)/
+	while read -r program layout; do \
+	    echo "./vggen$(EXEEXT) $(IMAGE) --sim $$layout $(@D)/$$program.yaml -o $(@D)"; \
+	done <$(@D)/layouts | xargs -P 2 -I '{}' sh -c '{} >>$(@D)/log 2>&1 || { cat $(@D)/log; exit 255; }'
+endef
+
+ifeq ($(GENERATED),)
+out/random_gpu/programs.c: out/random/random $(VGGEN_BINARY) $(RANDOM_FOLDER)/kernels.cu
+	$(call random_code,$(FUSED))
+else
+out/random_gpu/programs.c: $(wildcard $(GENERATED)/random_gpu/*)
+	@mkdir -p $(@D)
+	cp $(GENERATED)/random_gpu/* $(@D)/
+endif
+out/random_gpu/gpu/emitted: out/random_gpu/programs.c $(RANDOM_FOLDER)/emitted.c $(RANDOM_PROGRAMS) $(RANDOM_HEADERS) \
+    $(RUNTIME_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -O0 -g $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME) -I$(RANDOM_FOLDER) -Iout/random_gpu -c -o $(@D)/programs.o out/random_gpu/programs.c
+	$(CC) -std=c11 -O0 -g $(WARNINGS) -DEMITTED_GPU -I$(RUNTIME) -o $@ $(RANDOM_FOLDER)/emitted.c $(RANDOM_PROGRAMS) \
+	    $(@D)/programs.o $(RUNTIME_OBJECTS) $(CUDA_LIBS) -lm
+
+out/random_code/programs.c: out/random/random $(VGGEN_BINARY) $(RANDOM_FOLDER)/kernels.cu
+	$(call random_code,$(FUSED_HERE))
+out/random_code/sim/emitted: out/random_code/programs.c $(RANDOM_FOLDER)/emitted.c $(RANDOM_PROGRAMS) $(RANDOM_HEADERS) \
+    $(RUNTIME_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) -std=c11 -O0 -g $(WARNINGS) $(HOST_CUDA) -I$(RUNTIME) -I$(RANDOM_FOLDER) -Iout/random_code -c -o $(@D)/programs.o out/random_code/programs.c
+	for unit in `sed -n 's/^#if VGSIM_HAS(\(.*\))/\1/p' out/random_code/*_sim.cpp | sort -u`; do \
+	    $(CXX) $(SIM_FLAGS) $(SIM_HOOKS) -O0 -Iout/random_code -DVGSIM_UNIT=$$unit -c -o $(@D)/programs_sim.$$unit.o out/random_code/programs_sim.cpp || exit 1; \
+	done
+	$(CXX) -shared -Wl,-Bsymbolic -o $(@D)/libprograms_sim.so $(@D)/programs_sim.[0-9]*.o $(LIBVGSIM)
+	$(CC) -std=c11 -O0 -g $(WARNINGS) -I$(RUNTIME) -I$(RUNTIME)/sim -o $@ $(RANDOM_FOLDER)/emitted.c $(RANDOM_PROGRAMS) $(@D)/programs.o \
+	    $(RUNTIME_OBJECTS) $(LINK_SIM) $(@D)/libprograms_sim.so $(LIBVGSIM) $(RANDOM_RPATH) -lm
+
 COUNT = 10000
 SEED = 1
 .PHONY: random
