@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Fills and copies within device memory as launches of vg_fill and vg_copy: where they take no longer than the driver's
- * own nodes, and always less than those cost what stands around them. A launch has programmatic edges, may be a part of
- * a fused one, and lets a replay end with a kernel. */
+/* Fills and copies within device memory as launches of vg_fill and vg_copy. A launch has programmatic edges, may be a
+ * part of a fused one, and lets a replay end with a kernel.
+ *
+ * Measured on an H200, medians in us of a chain of four steps of one block and an end node, which takes 7.4 with
+ * programmatic edges: with a node of the driver's / a launch in its middle: fill of 256 bytes 9.3 / 7.7, of 4 KiB 10.0
+ * / 7.7, of 64 KiB 8.7 / 7.7, of 1 MiB 9.0 / 8.4; copy 8.6 / 7.8, 8.6 / 8.0, 8.8 / 8.2, 9.0 / 9.7. At its end, with the
+ * end node behind it: fill 9.4 / 7.7, 9.7 / 7.7, 8.5 / 7.8, 8.6 / 8.3; copy 8.4 / 7.9, 8.4 / 7.8, 8.6 / 8.1, 8.7 / 9.5.
+ * In front of it, and in the body of a loop, where no edge to it is programmatic, both take the same within 0.2. A
+ * launch with ordinary edges takes as long as a node or up to 1 more. */
 #include <string.h>
 
 #include "plan/lower_parts.h"

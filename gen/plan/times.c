@@ -143,7 +143,53 @@ static double time_of_bodies(arena *scratch, const plan *p, const plan_node *nod
     return longest;
 }
 
-/* Every name that fits counts as used, and the most exact one gives the time. */
+/* Whether the node has a time. Every name that fits counts as used, and the most exact one gives it. */
+static bool find_time(const time_list *l, arena *scratch, const char *holder, const char *graph, const plan_node *node,
+                      double *microseconds)
+{
+    timed *fitting[] = {find(l, arena_printf(scratch, "%s.%s", holder, node->name)),
+                        find(l, arena_printf(scratch, "%s.%s", graph, node->name)), find(l, node->name),
+                        find(l, node->title)};
+    bool given = false;
+    for (size_t i = 0; i < sizeof fitting / sizeof *fitting; i++) {
+        if (!fitting[i])
+            continue;
+        *microseconds = given ? *microseconds : fitting[i]->microseconds;
+        fitting[i]->used = given = true;
+    }
+    return given;
+}
+
+/* What the parts of a fused launch took as nodes, which is more than they take in it: one after the other, and one pass
+ * through the longest body of loops and choices without a time of their own. */
+static double time_of_parts(const time_list *l, arena *scratch, const char *graph, const plan_fused_list *list,
+                            bool *given)
+{
+    double sum = 0;
+    for (size_t i = 0; i < list->part_count; i++) {
+        const plan_node *node = &list->of->nodes[list->parts[i].node];
+        double own = 0, longest = 0;
+        bool known = find_time(l, scratch, list->of->name, graph, node, &own);
+        *given = *given || known;
+        for (size_t b = 0; b < node->body_count; b++) {
+            double length = time_of_parts(l, scratch, graph, &list->parts[i].bodies[b], given);
+            longest = length > longest ? length : longest;
+        }
+        sum += known ? own : longest;
+    }
+    return sum;
+}
+
+static double time_of_blocks(const time_list *l, arena *scratch, const char *graph, const plan_node *fused, bool *given)
+{
+    double longest = 0;
+    for (size_t b = 0; b < fused->block_count; b++) {
+        double length = time_of_parts(l, scratch, graph, &fused->blocks[b], given);
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
 static void time_graph(time_list *l, const plan *p, const plan_graph *g, const times_table *t, times_list *times)
 {
     arena *scratch = arena_new();
@@ -151,15 +197,12 @@ static void time_graph(time_list *l, const plan *p, const plan_graph *g, const t
     times->of_node = ARENA_ARRAY(l->memory, double, g->node_count);
     for (size_t n = 0; n < g->node_count; n++) {
         const plan_node *node = &g->nodes[n];
-        timed *fitting[] = {find(l, arena_printf(scratch, "%s.%s", g->name, node->name)),
-                            find(l, arena_printf(scratch, "%s.%s", graph, node->name)), find(l, node->name),
-                            find(l, node->title)};
-        bool given = false;
-        for (size_t i = 0; i < sizeof fitting / sizeof *fitting; i++) {
-            if (!fitting[i])
-                continue;
-            times->of_node[n] = given ? times->of_node[n] : fitting[i]->microseconds;
-            fitting[i]->used = given = true;
+        bool given = find_time(l, scratch, g->name, graph, node, &times->of_node[n]);
+        if (node->kind == PLAN_FUSED) {
+            bool of_parts = false;
+            double length = time_of_blocks(l, scratch, graph, node, &of_parts);
+            times->of_node[n] = given ? times->of_node[n] : length;
+            given = given || of_parts;
         }
         if (node->kind == PLAN_CONDITIONAL && !given)
             times->of_node[n] = time_of_bodies(scratch, p, node, t);

@@ -72,7 +72,7 @@ steps:
   - {launch: "half(x[0:64], a[0:64])", grid: 1, name: first}
   - {launch: "half(x[64:128], a[64:128])", grid: 1, name: second}
   - {launch: "half(a[0:128], y[0:128])", grid: 2, name: third}
-  - {launch: "half(y[0:64], x[0:64])", grid: 1, name: fourth, when: twice}
+  - {launch: "half(x=y[0:64], y=x[0:64])", grid: 1, name: fourth, when: twice}
   - {fill: "a = 0"}
   - {launch: "half(a[0:64], y[64:128])", grid: 1, name: alone, fuse: off}
 SPEC
@@ -121,6 +121,23 @@ expect made/lined.json '"parts": [[{"name": "first", "kind": "kernel", '
 expect made/lined.json '"name": "third", "kind": "kernel", "title": "third", "line": 15, "step": 2, "kernel": "half", "grid": [2, 1, 1], "block": [64, 1, 1], '
 expect made/lined.json '"parameter": "when_twice", "type": "u32", "when": "twice"}'
 expect made/lined.json '"unfused": "fuse: off of the step"'
+expect made/lined.c '    "4 in one launch: first, second, third, fourth",'
+expect made/lined.h "; a fused launch's is that of all"
+
+# Times of a launch, and of its parts from when they were nodes; others than these are unknown.
+printf 'fused: 4\nfill_a: 1\nalone: 2.5\nfirst: 3\n' >node.times
+"$VGGEN" --print-plan --node-times=node.times lined.yaml >times.text 2>log || cat log
+expect times.text "critical path: 7.5 of 7.5 us: fused (4), fill_a (1), alone (2.5)"
+printf 'first: 3\nsecond: 2\nmain.third: 2\nfourth: 1.25\n' >node.times
+"$VGGEN" --print-plan --node-times=node.times lined.yaml >times.text 2>log || cat log
+expect times.text "critical path: 8.25 of 8.25 us (2 nodes without a time): fused (8.25), fill_a (0), alone (0)"
+printf 'fifth: 3\n' >node.times
+if "$VGGEN" --print-plan --node-times=node.times lined.yaml >times.text 2>log; then
+    echo "fused_reports: a time of what is no node is taken"
+    failed=$((failed + 1))
+else
+    passed=$((passed + 1))
+fi
 
 # Where nothing is fused at all for one reason, it is said once.
 "$VGGEN" --image=none --print-plan lined.yaml >never.text 2>log
