@@ -9,6 +9,7 @@
 #include "fuse/fuse_text_parts.h"
 
 #define MOST_STATIC_SHARED 49152u
+#define MOST_STATEMENTS 20000u /* of a launch: the assembler needs about a second for 4,000 */
 
 /* A kernel, and what of a part decides about its shape and whether it can be one: parts of equal keys are looked at
  * once. */
@@ -29,6 +30,7 @@ typedef struct {
     size_t parts;     /* written so far */
     bool *conditions; /* those that a loop or a choice of the launch goes by */
     uint32_t shared_bytes, shared_align;
+    size_t statements;   /* of all parts of the launch */
     bool waits, lets_go; /* griddepcontrol in any part */
     const char *shared;  /* its name */
     const char *why;
@@ -103,6 +105,12 @@ static bool gather(writer *w, const fuse_list *l)
         fuse_shape shape = known->shape;
         if (known->why != NULL) {
             w->why = arena_printf(w->memory, "%s: %s", item->entry, known->why);
+            return false;
+        }
+        w->statements += f->statement_count;
+        if (w->statements > MOST_STATEMENTS) {
+            w->why = arena_printf(w->memory, "the kernels of one launch would have more than %u instructions",
+                                  MOST_STATEMENTS);
             return false;
         }
         for (size_t k = 0; k < f->param_count; k++) {
@@ -316,6 +324,7 @@ static bool write_launch(writer *w, fuse_launch *l)
     w->launch = l;
     w->parts = 0;
     w->shared_bytes = 0;
+    w->statements = 0;
     w->shared_align = 4;
     w->waits = w->lets_go = false;
     w->conditions = ARENA_ARRAY(w->memory, bool, l->condition_count + 1);

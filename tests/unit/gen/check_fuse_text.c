@@ -272,6 +272,20 @@ START_TEST(constants_have_an_end)
 }
 END_TEST
 
+START_TEST(a_launch_has_an_end)
+{
+    fuse_module m = module_of(SCALE);
+    fuse_item items[2000];
+
+    for (size_t i = 0; i < 2000; i++) {
+        items[i] = part("scale", 1, 32, first_two, 2);
+    }
+    ck_assert(write_list(&m, 1, items, 1000, 32) != NULL);
+    ck_assert(write_list(&m, 1, items, 2000, 32) == NULL);
+    ck_assert_str_eq(why, "the kernels of one launch would have more than 20000 instructions");
+}
+END_TEST
+
 START_TEST(blocks_begin_with_a_branch)
 {
     fuse_module m = module_of(SCALE);
@@ -316,6 +330,7 @@ int main(void)
     tcase_add_test(group, values_and_switches_may_stand_in_memory);
     tcase_add_test(group, equal_names_of_modules_stay_apart);
     tcase_add_test(group, constants_have_an_end);
+    tcase_add_test(group, a_launch_has_an_end);
     tcase_add_test(group, blocks_begin_with_a_branch);
     tcase_add_test(group, waiting_comes_first);
     suite_add_tcase(suite, group);
