@@ -52,7 +52,7 @@ static bool take_texts(builder *b, size_t module, const char *const *texts)
     for (size_t i = 0; i < b->m->target_count; i++) {
         ptx_module p;
         ptx_error error;
-        if (!ptx_read(b->memory, texts[i], strlen(texts[i]), &p, &error)) {
+        if (texts[i] == NULL || !ptx_read(b->memory, texts[i], strlen(texts[i]), &p, &error)) {
             return false;
         }
         image_keep_ptx(b, module, &b->m->targets[i], texts[i]);
