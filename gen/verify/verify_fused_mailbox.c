@@ -367,6 +367,20 @@ static bool sets(const plan_node *launch, const plan_part *part, size_t param, u
     return part->given[param].condition && launch->conditions[part->given[param].index] == condition;
 }
 
+static bool is_number(const plan_node *launch, const plan_part *part, size_t param, uint64_t number)
+{
+    const plan_given *given = &part->given[param];
+    const plan_argument *argument = &launch->arguments[given->index];
+    uint64_t value = 0;
+
+    if (given->condition || given->loaded || argument->pointer || argument->value == NULL ||
+        argument->setting != MODEL_NONE || argument->switched != 0)
+        return false;
+    for (size_t i = 0; i < argument->type->size && i < 8; i++)
+        value |= (uint64_t)argument->value[i] << 8 * i;
+    return value == number;
+}
+
 static bool pass_holds(const verifier *v, const plan_fused_list *pass)
 {
     const plan_mailbox *mail = v->p->mailbox;
@@ -378,7 +392,8 @@ static bool pass_holds(const verifier *v, const plan_fused_list *pass)
         count += mail->graphs[g].mailed;
     return is_mail(v, pass, 0, "vg_mail_in") && is_mail(v, pass, 2, "vg_mail_out") && !out->apart &&
            is_at(&mail->node, in, 0, PLAN_AT_MIRROR, mail->in_at) && is_at(&mail->node, in, 1, PLAN_AT_MIRROR, 0) &&
-           is_at(&mail->node, in, 2, PLAN_AT_LINES, 0) && sets(&mail->node, in, 4, plan_mail_go(v->m)) &&
+           is_at(&mail->node, in, 2, PLAN_AT_LINES, 0) && is_number(&mail->node, in, 3, mail->in_words) &&
+           sets(&mail->node, in, 4, plan_mail_go(v->m)) &&
            sets(&mail->node, in, 5, plan_mail_which(v->m)) &&
            is_at(&mail->node, out, 0, PLAN_AT_LINES, mail->out_lines_at) &&
            is_at(&mail->node, out, 1, PLAN_AT_MIRROR, mail->out_at) &&
