@@ -251,7 +251,7 @@ static void wrong_arguments(void)
     wrong("timed into nothing", idle, machine_replay_timed(&p, NULL));
     wrong("start of no graph", idle, vg_start(&p.rt, 1));
     wrong("step of no graph", idle, vg_step(&p.rt, 1));
-    wrong("profile without room", idle, profile(&p, 1));
+    wrong("profile without room", idle, profile(&p, MACHINE_NODES - 1));
     wrong("save of another size", idle, vg_save(&p.rt, memory, sizeof memory - 1));
     wrong("save into nothing", idle, vg_save(&p.rt, NULL, sizeof memory));
     wrong("restore of another size", idle, vg_restore(&p.rt, memory, sizeof memory + 1));
