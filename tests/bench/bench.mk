@@ -64,7 +64,8 @@ out/bench/gpu/libraries_bench: out/bench/capture/libraries_bench.o out/bench/cap
 	$(CC) -o $@ $^ $(CUDA_LIBS) $(LIBRARY_LIBS) -lm
 
 # Programs with `fuse: auto`, which is the default, by the same with `fuse: off`, in one application. Each is generated once
-# more as NAME_off, from a copy of its spec with that line.
+# more as NAME_off, from a copy of its spec with that line. Those that measure
+# nodes and edges have that line anyway.
 # off_rules NAME FOLDER AUTO OPTIONS: AUTO is the folder of the program as it is.
 define off_rules
 ifeq ($(GENERATED),)
@@ -99,7 +100,7 @@ FUSE_OBJECTS += out/bench_off_$(1)/table.o out/bench_off_$(1)/table_auto.o out/b
 FUSE_LIBRARIES += out/bench_off_$(1)/lib$(1)_off_sim.so out/$(3)/lib$(1)_sim.so
 endef
 FUSE_KERNELS = saxpy equalizer cg control
-FUSE_REPLAYS = five flow many roots chain pieces tuned graded steps fitted front recalled fused
+FUSE_REPLAYS = five flow many tuned graded steps fitted front back recalled saxpy_count saxpy_ahead whole fused
 $(foreach program,$(FUSE_KERNELS),$(eval $(call off_rules,$(program),kernels/$(program),$(program),)))
 $(foreach program,radar,$(eval $(call off_rules,$(program),kernels/$(program),bench_$(program),)))
 $(foreach program,$(FUSE_REPLAYS),$(eval $(call off_rules,$(program),tests/bench/replay,bench_$(program),)))
