@@ -6,6 +6,9 @@
 
 #include "fuse/fuse_parts.h"
 
+#define MOST_SPILLED 64u /* bytes of a thread's registers, which cost less than a node */
+#define MOST_STACK 1024u /* bytes of local memory that a context keeps for each thread without being asked */
+
 /* ---- graphs as they are ---- */
 
 static plan_graph copy_graph(arena *a, const plan_graph *from, uint32_t first_body)
@@ -115,8 +118,7 @@ static bool is_node_name(const fuser *f, const fuse_runs *runs, const fuse_run *
     for (size_t i = 0; i < from->step_count; i++)
         taken = taken || (from->steps[i].name != NULL && strcmp(from->steps[i].name, name) == 0);
     for (size_t i = 0; i < f->p->graph_count + f->p->body_count && !taken; i++) {
-        const plan_graph *g =
-            i < f->p->graph_count ? &f->p->graphs[i] : &f->p->bodies[i - f->p->graph_count];
+        const plan_graph *g = i < f->p->graph_count ? &f->p->graphs[i] : &f->p->bodies[i - f->p->graph_count];
         taken = g->graph == run->in->g->graph && has_node(g, name);
     }
     for (const fuse_run *other = runs->items; other < run && !taken; other++)
@@ -245,11 +247,11 @@ static const char **all_texts(fuser *f, fuse_runs *runs)
     return texts;
 }
 
-/* The most local memory of a thread that any of the nodes has. */
-static uint32_t most_stack(const fuser *f, const fuse_sight *s, const plan_graph *g, const uint32_t *nodes,
-                           size_t count, size_t target)
+/* The local memory of a thread that the nodes have: each part's lies beside the others'. */
+static uint32_t whole_stack(const fuser *f, const fuse_sight *s, const plan_graph *g, const uint32_t *nodes,
+                            size_t count, size_t target)
 {
-    uint32_t most = 0;
+    uint32_t whole = 0;
 
     for (size_t i = 0; i < count; i++) {
         const plan_node *n = &g->nodes[nodes != NULL ? nodes[i] : i];
@@ -257,14 +259,13 @@ static uint32_t most_stack(const fuser *f, const fuse_sight *s, const plan_graph
         if (n->kind == PLAN_CONDITIONAL)
             for (size_t b = 0; b < n->body_count; b++) {
                 const plan_graph *body = &s->bodies[n->first_body + b];
-                uint32_t inner = most_stack(f, s, body, NULL, body->node_count, target);
-                own = inner > own ? inner : own;
+                own += whole_stack(f, s, body, NULL, body->node_count, target);
             }
         else if (plan_is_launch(f->p, n))
             own = f->i->uses[n->kernel * f->m->target_count + target].stack;
-        most = own > most ? own : most;
+        whole += own;
     }
-    return most;
+    return whole;
 }
 
 /* Whether the assembler gave the launch memory for registers that its parts do not need. */
@@ -272,7 +273,19 @@ static bool spills(const fuser *f, const fuse_run *run)
 {
     for (size_t t = 0; t < f->m->target_count; t++) {
         const image_use *use = &f->i->uses[run->node.kernel * f->m->target_count + t];
-        if (use->known && use->stack > most_stack(f, run->in, run->in->g, run->nodes, run->count, t))
+        uint32_t needed = whole_stack(f, run->in, run->in->g, run->nodes, run->count, t);
+        if (use->known && use->stack > needed + MOST_SPILLED)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a thread of the launch has more local memory than a context keeps for each anyway. */
+static bool needs_memory(const fuser *f, const fuse_run *run)
+{
+    for (size_t t = 0; t < f->m->target_count; t++) {
+        const image_use *use = &f->i->uses[run->node.kernel * f->m->target_count + t];
+        if (use->known && use->stack > MOST_STACK)
             return true;
     }
     return false;
@@ -295,9 +308,12 @@ static bool assemble(fuser *f, fuse_runs *runs, const image_options *options)
         return false;
     }
     for (size_t r = 0; r < runs->count; r++) {
-        if (!spills(f, &runs->items[r]))
+        const char *why = spills(f, &runs->items[r])         ? "one launch would have too few registers"
+                          : needs_memory(f, &runs->items[r]) ? "one launch would have too much local memory"
+                                                             : NULL;
+        if (why == NULL)
             continue;
-        give_up(&runs->items[r], "one launch would have too few registers");
+        give_up(&runs->items[r], why);
         whole = false;
     }
     if (!whole) {
