@@ -121,11 +121,10 @@ void emit_api_waits(FILE *file, const emit *e)
 
 void emit_waits(FILE *file, const emit *e)
 {
-    const char *kind = e->queued ? "queue_" : "";
+    const char *poll = e->queued ? "queue_poll" : "poll", *finish = e->queued ? "queue_finish" : "finish";
 
-    emit_hand_on(file, e, "poll", "", arena_printf(e->memory, "vg_%spoll(&%s->rt)", kind, e->own));
-    emit_hand_on(file, e, "finish", "uint64_t timeout_ns",
-                 arena_printf(e->memory, "vg_%sfinish(&%s->rt, timeout_ns)", kind, e->own));
+    emit_hand_on(file, e, "poll", "", emit_replay_call(e, poll, e->own, ""));
+    emit_hand_on(file, e, "finish", "uint64_t timeout_ns", emit_replay_call(e, finish, e->own, ", timeout_ns"));
     if (!e->queued)
         return;
     emit_hand_on(file, e, "finish_all", "uint64_t timeout_ns", "vg_queue_finish_all(&own->rt, timeout_ns)");

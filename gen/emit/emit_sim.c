@@ -255,6 +255,7 @@ static void fill_nodes(FILE *file, const void *context)
                 graph_nodes(file, e, &e->graphs[e->p->graph_count + b - 1]);
         graph_nodes(file, e, &e->graphs[i]);
     }
+    emit_sim_mailbox(file, e);
     register_images(file, e);
 }
 
@@ -297,6 +298,7 @@ void emit_sim_stamp(emit_stamp *stamp, const emit *e)
     fill_shared(file, &plain);
     fill_spaces(file, &plain);
     fill_program(file, &plain);
+    emit_sim_mailbox(file, &plain);
     emit_sim_units_decided(file, &plain);
     stream_close(&text);
     emit_stamp_add(stamp, text.bytes, text.size);

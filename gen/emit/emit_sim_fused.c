@@ -291,8 +291,8 @@ static void register_launch(FILE *file, const emit *e, const emit_node *launch, 
             fprintf(file, "%s%uu", i > 0 ? ", " : "", argument_bytes(&n->arguments[i]));
         fputs("};\n", file);
     }
-    fprintf(file, "static const vgsim_fused %s_fused = {{%s_parts, %zuu}, %s, %zuu};\n", name, name, count_parts(n),
-            conditions, n->condition_count);
+    fprintf(file, "static const vgsim_fused %s_fused = {{%s_parts, %zuu}, %s, %zuu, 0, 0u};\n", name, name,
+            count_parts(n), conditions, n->condition_count);
     fprintf(file,
             "static const struct %s_registration {\n    vgsim_kernel kernel;\n    %s_registration()\n"
             "        : kernel{%s, nullptr, %zuu, %s,\n                 %s, &%s_fused}\n    {\n"

@@ -458,6 +458,10 @@ size_t emit_sim_space(const emit *e, uint32_t buffer);
 size_t emit_sim_array(FILE *file, const emit *e, const emit_node *n, bool ranges, const char *name);
 void emit_sim_node_line(FILE *file, const emit *e, const emit_node *n, const emit_sim_lines *lines);
 
+/* ---- emit_sim_mailbox.c ---- */
+
+void emit_sim_mailbox(FILE *file, const emit *e);
+
 /* ---- emit_sim_fused.c ---- */
 
 /* Lines of a fused launch; how many there are. The first are what transfers among its parts may touch. */

@@ -191,12 +191,11 @@ static void extend_model(mail_maker *t, const model *m)
 static void make(mail_maker *t, const image_options *options)
 {
     const model *m = &t->m;
-    plan_graph *root = ARENA_NEW(t->f.memory, plan_graph); /* the plan's list keeps it */
+    plan_graph *root = mail_root(t);
     fuse_sight s = {.root = root, .g = root};
     uint32_t graphs;
     size_t count = 0;
 
-    *root = mail_root(t);
     for (size_t g = 0; g < t->f.p->graph_count; g++)
         if (m->graphs[g].mailbox) {
             t->mail->graphs[g].mailed = true;

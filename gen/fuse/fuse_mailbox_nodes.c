@@ -239,11 +239,13 @@ void mail_make_pass(mail_maker *t, uint32_t graphs, size_t count, uint32_t threa
     add_node(t, g, &room, give);
 }
 
-plan_graph mail_root(mail_maker *t)
+plan_graph *mail_root(mail_maker *t)
 {
-    plan_graph root = {.name = "mailbox", .holder = MODEL_NONE};
+    plan_graph *root = ARENA_NEW(t->f.memory, plan_graph);
     size_t room = 0;
 
-    add_node(t, &root, &room, conditional_node(t, "mailbox", STEP_WHILE, plan_mail_go(&t->m), MAIL_PASS, 1));
+    root->name = "mailbox";
+    root->holder = MODEL_NONE;
+    add_node(t, root, &room, conditional_node(t, "mailbox", STEP_WHILE, plan_mail_go(&t->m), MAIL_PASS, 1));
     return root;
 }

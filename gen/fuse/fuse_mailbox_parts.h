@@ -40,6 +40,6 @@ void mail_copy_graph(mail_maker *t, uint32_t to, size_t graph, const plan_graph 
 /* The loop's body, with what runs the graphs: `count` bodies from `graphs` on. */
 void mail_make_pass(mail_maker *t, uint32_t graphs, size_t count, uint32_t threads);
 /* The graph with nothing but the loop. */
-plan_graph mail_root(mail_maker *t);
+plan_graph *mail_root(mail_maker *t);
 
 #endif

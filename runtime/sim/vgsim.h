@@ -72,6 +72,8 @@ typedef struct vgsim_fused {
     vgsim_parts parts;
     const unsigned *conditions; /* the first value of each */
     unsigned condition_count;
+    int resident;               /* it stays on the device: its one part is a loop, and each pass of that … */
+    unsigned lines;             /* … begins when the u64 changes that this parameter leads to */
 } vgsim_fused;
 
 /* ---- memory and nodes ---- */

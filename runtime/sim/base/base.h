@@ -94,6 +94,9 @@ void sim_clear_sticky(void);
 /* What an injected asynchronous fault left for the next synchronising call, once. */
 CUresult sim_take_async(void);
 bool sim_async_waits(void);
+/* For a thread of the device's own, and for calls that wait for one. */
+void sim_lock(void);
+void sim_unlock(void);
 
 /* In a child of a fork, where no call works? */
 bool sim_is_forked(void);

@@ -220,6 +220,16 @@ CUresult sim_take_async(void)
     return code;
 }
 
+void sim_lock(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+void sim_unlock(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
 bool sim_async_waits(void)
 {
     return async_code != CUDA_SUCCESS;

@@ -2,7 +2,7 @@
 /* Kernels launched in a stream. */
 #define _GNU_SOURCE
 #include "check/check.h"
-#include "stream/stream.h"
+#include "stream/resident.h"
 
 #include <string.h>
 
@@ -19,6 +19,12 @@ static CUresult prepare(CUstream stream, const CUDA_KERNEL_NODE_PARAMS *paramete
         result = sim_attribute_set(&launch, (int)attributes[i].id, &attributes[i].value);
     }
     if (result) {
+        sim_launch_free(&launch);
+        return result;
+    }
+    if (sim_launch_is_resident(&launch)) {
+        result = sim_stream_drain(stream);
+        result = result ? result : sim_resident_start(stream, &launch);
         sim_launch_free(&launch);
         return result;
     }

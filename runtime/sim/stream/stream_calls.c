@@ -2,6 +2,7 @@
 /* Driver calls on streams themselves. */
 #define _GNU_SOURCE
 #include "stream/capture.h"
+#include "stream/resident.h"
 
 #include <stdlib.h>
 
@@ -58,18 +59,21 @@ static CUresult destroy(CUstream handle)
 CUresult CUDAAPI cuStreamDestroy_v2(CUstream handle)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : sim_resident_wait(handle);
     return sim_leave(result ? result : destroy(handle));
 }
 
 CUresult CUDAAPI cuStreamSynchronize(CUstream handle)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : sim_resident_wait(handle);
     return sim_leave(result ? result : sim_stream_drain(handle));
 }
 
 CUresult CUDAAPI cuStreamQuery(CUstream handle)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
+    result = result ? result : sim_resident_runs(handle) ? CUDA_ERROR_NOT_READY : CUDA_SUCCESS;
     return sim_leave(result ? result : sim_stream_query(handle));
 }
 
