@@ -30,6 +30,7 @@ static void write_head(json *j, const emit *e, const char *stamp)
         json_number(j, "in_flight", e->m->in_flight);
     if (fused_never(e) != NULL)
         json_text(j, "unfused", fused_never(e));
+    manifest_mailbox(j, e);
     manifest_spec(j, e);
     manifest_tuned(j, e);
 }

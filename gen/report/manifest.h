@@ -11,6 +11,9 @@
  *                          remembered, and the bytes of the program's struct that hold what they took and gave
  *   in_flight              replays of a lane that may be in flight; only where there may be several
  *   spec                   file (its base name), sha256
+ *   mailbox                {threads, lines_in, lines_out (the most of any graph), lines_bytes (pinned), mirror_bytes
+ *                          (device), graphs: [{graph, in, out: [{buffer, or when or unless with a switch, line (the
+ *                          first), bytes}]}]}: the resident block, of each lane; only with `mailbox:`
  *   unfused                why no launch of the program is fused, where it is the same for all nodes
  *   defines                [{name, value}], with those of -D; a float is a string
  *   tune                   only where the spec leaves blocks open: {spec (hash of what it says), measured: null or

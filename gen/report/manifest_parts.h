@@ -15,6 +15,7 @@ void manifest_offset(json *j, const char *key, uint64_t bytes);
 
 /* ---- manifest_files.c: spec, defines, modules, outputs ---- */
 
+void manifest_mailbox(json *j, const emit *e);
 void manifest_spec(json *j, const emit *e);
 void manifest_compile(json *j, const emit *e);
 void manifest_modules(json *j, const emit *e);

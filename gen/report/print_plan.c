@@ -8,5 +8,6 @@ void print_plan(FILE *file, const emit *e, const times_table *t)
     fprintf(file, "program %s, layout %s\n", e->program, e->p->separate ? "separate" : "shared");
     print_plan_memory(file, e);
     print_plan_tuned(file, e);
+    print_plan_mailbox(file, e);
     print_plan_graphs(file, e, t);
 }

@@ -14,6 +14,8 @@ void print_plan_memory(FILE *file, const emit *e);
 
 /* ---- print_plan_tuned.c ---- */
 
+/* The resident block, where there is one. */
+void print_plan_mailbox(FILE *file, const emit *e);
 void print_plan_tuned(FILE *file, const emit *e);
 
 /* ---- print_plan_graphs.c ---- */
