@@ -300,6 +300,7 @@ endef
 $(foreach feature,$(LIBRARY_FEATURES),$(eval $(call library_feature,$(feature))))
 $(eval $(call app_rules,feature_flight,flight,flight_faults,tests/programs/flight_faults.c,,tests/features))
 $(eval $(call app_rules,feature_traffic,traffic,device_modes,tests/device/device_modes.c,,tests/features))
+$(eval $(call app_rules,feature_mailbox,mailbox,device_mailbox,tests/device/device_mailbox.c,,tests/features))
 $(eval $(call program_rules,feature_crossing_separate,crossing,--layout=separate,tests/features))
 $(eval $(call app_rules,feature_crossing_separate,crossing,crossing_test,tests/features/crossing_test.c,,tests/features))
 # On a GPU only where the toolkit has the libraries.

@@ -5,7 +5,8 @@
 # of every program, and the demo's recording). Prints a short table with the seconds of each row; logs stay in LOGS
 # (default: device-logs). Parts, for machines that are lent by the minute: tests fused_random selftests tune features sanitizers bench, where
 # sanitizers is sanitizers_features and sanitizers_programs, and bench has parts radar, control and fuse; and, only when they are named,
-# fused_faults: faults planted in fused launches, each of which must show, which hangs some kernels on purpose; and soak:
+# fused_faults: faults planted in fused launches, each of which must show, which hangs some kernels on purpose; mailbox: COUNT replays
+# by a resident block, also 100 us and 10 ms apart, and a thousandth as many arms and disarms; and soak:
 # COUNT replays (default 10000000, some minutes) of each transport, every byte looked at.
 # Exit status: 0 all passed, 1 some failed, 77 there is no GPU.
 set -u
@@ -316,6 +317,9 @@ fi
 
 if wants fused_faults; then
     run fused_faults $gpu/fused_faults/gpu/device_fused_faults "$work/source/tests/fused_text"
+fi
+if wants mailbox; then
+    run mailbox env COUNT="${COUNT:-10000000}" $gpu/feature_mailbox/gpu/device_mailbox
 fi
 if wants soak; then
     run soak env COUNT="${COUNT:-10000000}" $gpu/soak/gpu/device_soak
