@@ -120,8 +120,8 @@ void emit_sim_mailbox(FILE *file, const emit *e)
     fprintf(file, "};\nstatic const uint32_t %s_sizes[] = {", name);
     for (size_t i = 0; i < n->argument_count; i++)
         fprintf(file, "%s%uu", i > 0 ? ", " : "", argument_bytes(&n->arguments[i]));
-    fprintf(file, "};\nstatic const vgsim_fused %s_fused = {{%s_parts, 1u}, %s_conditions, %zuu, 1, %zuu};\n", name, name,
-            name, n->condition_count, lines_of(n));
+    fprintf(file, "};\nstatic const vgsim_fused %s_fused = {{%s_parts, 1u}, %s_conditions, %zuu, 1, %zuu};\n", name,
+            name, name, n->condition_count, lines_of(n));
     fprintf(file,
             "static const struct %s_registration {\n    vgsim_kernel kernel;\n    %s_registration()\n"
             "        : kernel{%s, nullptr, %zuu, %s_sizes,\n                 %s, &%s_fused}\n    {\n"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
-/* A launch that stays on the device: a thread stands for its block. It waits, without the device's lock, until the first
- * line that goes in changes, and then runs one pass of the launch's loop like any other work. Its stream is busy until
- * the loop's condition is 0. */
+/* A launch that stays on the device: a thread stands for its block. It waits, without the device's lock, until the
+ * first line that goes in changes, and then runs one pass of the launch's loop like any other work. Its stream is busy
+ * until the loop's condition is 0. */
 #define _GNU_SOURCE
 #include "stream/resident.h"
 
@@ -140,8 +140,8 @@ CUresult sim_resident_wait(CUstream stream)
     }
     while (!__atomic_load_n(&r->ended, __ATOMIC_ACQUIRE)) {
         if (seconds() - begin > HANG_SECONDS && *r->line == r->seen) {
-            sim_call_problem("hang", "%s", "a launch stays on the device, and nothing ends it: on a GPU this call would "
-                                           "wait for good");
+            sim_call_problem("hang", "%s",
+                             "a launch stays on the device and nothing ends it: on a GPU this call would never return");
             return CUDA_ERROR_LAUNCH_TIMEOUT;
         }
         sim_unlock();
