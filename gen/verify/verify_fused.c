@@ -148,6 +148,8 @@ static void check_graph(verifier *v, const plan_graph *fused)
                     fused->name);
         return;
     }
+    if (fused->keeps != plain->keeps || fused->kind != plain->kind)
+        verify_fail(v, v->m->graphs[fused->graph].at, "%s is not kept as without fused launches", fused->name);
     names = fused_names_of(v->memory, plain);
     own = fused_names_of(v->memory, fused);
     check_names(v, &own, fused);

@@ -355,7 +355,7 @@ static inline void change_launch_itself(fused_damage *d)
     model_kernel *k = ARENA_NEW(d->f->a, model_kernel);
 
     d->harmful = true;
-    switch (random_below(d->seed, 8)) {
+    switch (random_below(d->seed, 9)) {
     case 0:
         l->grid[random_below(d->seed, 3)] = 2;
         break;
@@ -378,6 +378,9 @@ static inline void change_launch_itself(fused_damage *d)
         break;
     case 6:
         l->blocks->of = d->g;
+        break;
+    case 7:
+        d->g->keeps = !d->g->keeps;
         break;
     default:
         d->p->plain[d->g->graph].graph = NULL;
