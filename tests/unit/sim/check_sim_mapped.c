@@ -373,6 +373,10 @@ START_TEST(test_spare_bytes)
     ck_assert_float_eq(x[ROOM_AT / 4 + 9], 9.0f);
     OK(move(pinned + ROOM_AT, device + BYTES, BYTES));
     PROBLEM("undefined read");
+    /* A step's copy needs what a copy node does. */
+    OK(move(device, device + BYTES, BYTES));
+    ck_assert_uint_eq(vgsim_problem_count(), 1);
+    PROBLEM("undefined read");
     drop(&m);
 }
 END_TEST

@@ -250,6 +250,12 @@ static const vgsim_node moves_others[] = {
     {VGSIM_TRANSFER_NODE, "download t", "vg_copy", moves_spare_bindings, 2, moves_spare_ranges, 3},
     {VGSIM_TRANSFER_NODE, "download u", "vg_copy", moves_u_bindings, 2, moves_u_ranges, 2},
 };
+/* A step's copy of u to t. */
+static const vgsim_binding moves_inside_bindings[] = {{0, NEAR, 0}, {1, NEAR, 512}};
+static const vgsim_range moves_inside_ranges[] = {{NEAR, READ, 512, 1024, "u"}, {NEAR, OUT, 0, 512, "t"}};
+static const vgsim_node moves_inside[] = {
+    {VGSIM_MOVE_NODE, "copy u -> t", "vg_copy", moves_inside_bindings, 2, moves_inside_ranges, 2},
+};
 static const vgsim_graph mapped_graphs[] = {
     {"good_mapped", &mapped_nodes[0], 1},
     {"good_mapped_word", &mapped_nodes[1], 1},
@@ -260,6 +266,7 @@ static const vgsim_graph mapped_graphs[] = {
     {"bad_mapped_bounds", &mapped_nodes[6], 1},
     {"moves", moves_nodes, 3},
     {"spare", &moves_others[0], 1},
+    {"inside", moves_inside, 1},
     {"u", &moves_others[1], 1},
 };
 /* Both buffers lie where the application puts them. */
@@ -277,7 +284,7 @@ static const vgsim_node idle_nodes[] = {
 static const vgsim_graph lent_graphs[] = {{"lent", lent_nodes, 1}, {"idle", idle_nodes, 2}};
 static const vgsim_program lent_program = {"lent", 90, lent_spaces, 2, lent_graphs, 2, 1};
 
-static const vgsim_program mapped_program = {"mapped", 90, mapped_spaces, 2, mapped_graphs, 10, 1};
+static const vgsim_program mapped_program = {"mapped", 90, mapped_spaces, 2, mapped_graphs, 11, 1};
 
 static const struct registration {
     registration()
