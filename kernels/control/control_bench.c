@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* control_bench [--paced N] [--unpaced N] [--picture FILE.svg]
  * How long a frame takes from the sensors to the forces in the host's memory: N frames at 20 kHz (default 100,000; 0:
- * none), and N one after the other (default 1,000,000). A report comes after every thousandth frame.
- * Exit status: 0, or 1 where a call failed or forces are not those of the reference, 2 wrong usage or files. */
+ * none), and N one after the other (default 1,000,000); by launches, and armed. A report comes after every thousandth
+ * frame. Exit status: 0, or 1 where a call failed or forces are not those of the reference, 2 wrong usage or files. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,13 +25,15 @@ static char names[LATENCY_WAYS][64];
 static size_t measured;
 
 /* The first frames after a reset, bit by bit. */
-static int is_right(void)
+static int is_right(int in_mailbox)
 {
     static control_exact exact;
     const reference_settings s = {control_limit(&all.program), control_trip(&all.program), 0};
     unsigned frame;
 
     if (control_reset(&all.program) != VG_OK)
+        return 0;
+    if (in_mailbox && !frames_arm(&all))
         return 0;
     control_exact_start(&exact, &all.constants);
     for (frame = 0; frame < CHECKED; frame++) {
@@ -42,7 +44,7 @@ static int is_right(void)
             return 0;
         }
     }
-    return 1;
+    return !in_mailbox || frames_disarm(&all);
 }
 
 static int measure(const char *way, uint64_t count, int paced)
@@ -89,7 +91,10 @@ static int run(const request *r)
 
     report_device_name(0, device);
     printf("control on %s: %d sensors and actuators\n", device, (int)CONTROL_CHANNELS);
-    if (!frames_record(&all) || !is_right() || !measure("graph", r->unpaced, 0) || !measure("graph", r->paced, 1))
+    if (!frames_record(&all) || !is_right(0) || !is_right(1) || !measure("graph", r->unpaced, 0) ||
+        !measure("graph", r->paced, 1))
+        return 1;
+    if (!frames_arm(&all) || !measure("armed", r->unpaced, 0) || !measure("armed", r->paced, 1) || !frames_disarm(&all))
         return 1;
     return r->picture == NULL || measured == 0 || draw(device, r->picture) ? 0 : 2;
 }

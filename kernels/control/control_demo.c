@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: 0BSD */
 /* control_demo STEP.svg LATENCY.svg [--frames N] [--paced N] [--unpaced N]
- * A load is put onto the plate at once; the controller brings it to rest, for N frames (default 6,000). Then frames are
- * timed: N at 20 kHz (default 40,000) and N one after the other (default 100,000). Prints how long points go on moving
- * and how long frames took, and draws both. Exit status: 0; 1 where the plate does not come to rest or a call failed; 2
- * wrong usage or files. */
+ * A load is put onto the plate at once; the controller brings it to rest, for N frames (default 6,000). Then armed
+ * frames are timed: N at 20 kHz (default 40,000) and N one after the other (default 100,000). Prints how long points go
+ * on moving and how long frames took, and draws both. Exit status: 0; 1 where the plate does not come to rest or a call
+ * failed; 2 wrong usage or files. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -189,7 +189,8 @@ static int run(const curves *c, const request *r)
         return 1;
     rest = print_points(c, (size_t)r->frames);
     print_report();
-    if (!frames_record(&all) || !frames_run(&all, &unpaced, r->unpaced, 0) || !frames_run(&all, &paced, r->paced, 1))
+    if (!frames_record(&all) || !frames_arm(&all) || !frames_run(&all, &unpaced, r->unpaced, 0) ||
+        !frames_run(&all, &paced, r->paced, 1) || !frames_disarm(&all))
         return 1;
     latency_print(&unpaced, "one after the other");
     latency_print(&paced, "at 20 kHz");

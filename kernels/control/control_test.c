@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: 0BSD */
 /* Frames whose forces are known. They must be those of the reference in single precision, bit by bit, and within a
- * bound those in double precision: for noise, for settings that change, with faults of every kind, in step mode, and
- * after reset and restore; so must the reports. Then the plate is loaded, and must come to rest.
+ * bound those in double precision: for noise, for settings that change, with faults of every kind, in step mode,
+ * after reset and restore, and in the mailbox; so must the reports. Then the plate is loaded, and must come to rest.
  * Usage: control_test [--frames N]: of the plate. Exit status: 0 all agree, 1 they do not or a call failed, 2 wrong
  * usage. */
 #include <math.h>
@@ -244,6 +244,36 @@ static int state_is_right(bench *b)
     return noise_frames(b, 5, 100.0f) && report_is_right(b);
 }
 
+/* ---- in the mailbox ---- */
+
+/* What has no place while a resident block replays. */
+static int refuses_while_armed(bench *b)
+{
+    static unsigned char state[CONTROL_STATE_BYTES];
+    control *p = &b->all.program;
+
+    return (control_arm(p) == VG_STATE && control_control_step(p) == VG_STATE && control_reset(p) == VG_STATE &&
+            control_save(p, state, sizeof state) == VG_STATE && control_restore(p, state, sizeof state) == VG_STATE) ||
+           fail(b, "something goes that has no place while armed");
+}
+
+/* Everything as before, without a launch; state, settings and faults go on from one to the other and back. */
+static int mailbox_is_right(bench *b)
+{
+    unsigned cycle;
+
+    if (!frames_arm(&b->all) || !noise_frames(b, 50, 100.0f) || !report_is_right(b) || !refuses_while_armed(b) ||
+        !limits_are_right(b) || !faults_are_right(b) || !frames_disarm(&b->all))
+        return 0;
+    if (control_disarm(&b->all.program) != VG_STATE)
+        return fail(b, "disarmed twice");
+    for (cycle = 0; cycle < 10; cycle++)
+        if (!noise_frames(b, 2, 100.0f) || !frames_arm(&b->all) || !noise_frames(b, 2, 100.0f) ||
+            !frames_disarm(&b->all))
+            return 0;
+    return noise_frames(b, 5, 100.0f) && report_is_right(b);
+}
+
 /* ---- the plate ---- */
 
 /* The energy of a plate about where it rests under its load is hard to say, but not how fast its points still move. */
@@ -300,7 +330,7 @@ static int run(bench *b, unsigned count)
     printf("control on %s\n", device);
     start_references(b);
     good = noise_frames(b, 200, 100.0f) && report_is_right(b) && limits_are_right(b) && faults_are_right(b) &&
-           steps_are_right(b) && state_is_right(b) && plate_is_damped(b, count);
+           steps_are_right(b) && state_is_right(b) && mailbox_is_right(b) && plate_is_damped(b, count);
     if (good && comparison_relative(&b->forces) > CONTROL_TOLERANCE)
         good = fail(b, "forces that differ too much from those in double precision");
     if (good)

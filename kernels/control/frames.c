@@ -32,6 +32,16 @@ int frames_close(frames *f)
     return succeeded(f, control_close(&f->program), "close");
 }
 
+int frames_arm(frames *f)
+{
+    return succeeded(f, control_arm(&f->program), "arm");
+}
+
+int frames_disarm(frames *f)
+{
+    return succeeded(f, control_disarm(&f->program), "disarm");
+}
+
 int frames_replay(frames *f, const float *sensors)
 {
     memcpy(control_sensors(&f->program), sensors, CONTROL_SENSORS_BYTES);

@@ -24,6 +24,10 @@ typedef struct frames {
 int frames_open(frames *f);
 int frames_close(frames *f);
 
+/* From arm to disarm a resident block replays frames and reports, without a launch. 0 after a message. */
+int frames_arm(frames *f);
+int frames_disarm(frames *f);
+
 /* One frame, whose sensors are `sensors`; and a report. 0 after a message. */
 int frames_replay(frames *f, const float *sensors);
 int frames_report(frames *f);

@@ -48,6 +48,10 @@ enum {
     CONTROL_KERNEL_drive,
     CONTROL_KERNEL_summarize,
     CONTROL_KERNEL_vg_end,
+    CONTROL_KERNEL_vg_mail_in,
+    CONTROL_KERNEL_vg_mail_out,
+    CONTROL_KERNEL_vg_copy,
+    CONTROL_KERNEL_mailbox,
 };
 
 /* Graphs. */
@@ -71,6 +75,24 @@ enum {
     CONTROL_TELEMETRY_NODE_end,
 };
 
+/* Lines of graph "control": 68 go in, of which the first is how many come out, and 68 come out. */
+enum {
+    CONTROL_WORD_control_count,
+    CONTROL_WORD_control_trip = 1, /* [1, 2) goes in */
+    CONTROL_WORD_control_clear = 2, /* [2, 3) goes in */
+    CONTROL_WORD_control_limit = 3, /* [3, 4) goes in */
+    CONTROL_WORD_control_sensors = 4, /* [4, 68) goes in */
+    CONTROL_WORD_control_forces_out = 0, /* [0, 64) comes out */
+    CONTROL_WORD_control_status_out = 64, /* [64, 68) comes out */
+};
+
+/* Lines of graph "telemetry": 68 go in, of which the first is how many come out, and 257 come out. */
+enum {
+    CONTROL_WORD_telemetry_count,
+    CONTROL_WORD_telemetry_report_out = 0, /* [0, 256) comes out */
+    CONTROL_WORD_telemetry_frames_out = 256, /* [256, 257) comes out */
+};
+
 /* ---- what this file relies on ---- */
 
 VG_STATIC_ASSERT(VG_ABI == 1, abi);
@@ -82,8 +104,8 @@ VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
 VG_STATIC_ASSERT(sizeof(CUdeviceptr) == 8, device_addresses_have_64_bits);
 #endif
 VG_STATIC_ASSERT(VG_ROOM(control, device) == 1u, device_has_room);
-VG_STATIC_ASSERT(VG_ROOM(control, module) == 1u, module_has_room);
-VG_STATIC_ASSERT(VG_ROOM(control, kernel) == 6u, kernel_has_room);
+VG_STATIC_ASSERT(VG_ROOM(control, module) == 2u, module_has_room);
+VG_STATIC_ASSERT(VG_ROOM(control, kernel) == 10u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(control, node) == 7u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(control, graph) == 2u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(control, data) == 2u, data_has_room);
@@ -177,6 +199,52 @@ static const uint32_t control_params_vg_end[] = {
     8u, /* word: out u32* */
 };
 
+static const uint32_t control_params_vg_mail_in[] = {
+    8u, /* mirror: out u32* */
+    8u, /* numbers: inout u32* */
+    8u, /* lines: in u64* */
+    4u, /* count: value u32 */
+    8u, /* go: condition */
+    8u, /* which: condition */
+};
+
+static const uint32_t control_params_vg_mail_out[] = {
+    8u, /* lines: out u64* */
+    8u, /* mirror: in u32* */
+    8u, /* count: in u32* */
+    8u, /* numbers: in u32* */
+};
+
+static const uint32_t control_params_vg_copy[] = {
+    8u, /* to: out u8* */
+    8u, /* from: in u8* */
+    8u, /* bytes: value u64 */
+};
+
+static const uint32_t control_params_mailbox[] = {
+    8u, /* mirror: inout u32* */
+    8u, /* mirror_2: inout u32* */
+    8u, /* lines: inout u64* */
+    4u, /* count: value u32 */
+    8u, /* mirror_sensors: inout f32* */
+    8u, /* at_watched: in watch* */
+    8u, /* at_samples: in f32* */
+    8u, /* at_sections: in f32* */
+    8u, /* at_memory: in f32* */
+    8u, /* at_filtered: in f32* */
+    8u, /* at_gains: in f32* */
+    8u, /* at_wanted: in f32* */
+    8u, /* at_held: in f32* */
+    8u, /* at_tallies: in tally* */
+    8u, /* mirror_forces: inout f32* */
+    8u, /* mirror_status: inout watch* */
+    8u, /* at_counted: in u32* */
+    8u, /* mirror_report: inout tally* */
+    8u, /* mirror_frames: inout u32* */
+    8u, /* lines_2: inout u64* */
+    8u, /* mirror_3: inout u32* */
+};
+
 /* ---- what buffers hold from the start ---- */
 
 /* Arena, written again (1: after warm-up and by reset, 2: after warm-up), offset, bytes, data or NULL for a
@@ -198,6 +266,89 @@ static void control_first_settings(struct control_settings *setting)
     setting->limit = 5.0f;
     setting->trip = 2000.0f;
     setting->clear = 0u;
+}
+
+/* ---- lines of the mailbox ---- */
+
+/* What goes into graph "control", as lines. The first one is written last. */
+static void control_pack_control(void *self, volatile uint64_t *lines, uint32_t number)
+{
+    const control *p = (const control *)self;
+    const uint64_t high = (uint64_t)number << 32;
+    uint32_t word;
+    uint32_t i;
+
+    memcpy(&word, (const unsigned char *)&p->setting.trip, sizeof word);
+    lines[CONTROL_WORD_control_trip] = high | word;
+    memcpy(&word, (const unsigned char *)&p->setting.clear, sizeof word);
+    lines[CONTROL_WORD_control_clear] = high | word;
+    memcpy(&word, (const unsigned char *)&p->setting.limit, sizeof word);
+    lines[CONTROL_WORD_control_limit] = high | word;
+    for (i = 0; i < 64u; i++) {
+        memcpy(&word, p->rt.pinned + CONTROL_SENSORS_UP + 4u * i, sizeof word);
+        lines[CONTROL_WORD_control_sensors + i] = high | word;
+    }
+    lines[CONTROL_WORD_control_count] = high | 68u;
+}
+
+/* What has come out of it, from line `at` on; returns the first line that is not there yet. */
+static uint32_t control_take_control(void *self, const volatile uint64_t *lines, uint32_t number, uint32_t at)
+{
+    control *p = (control *)self;
+    uint64_t line;
+    uint32_t word;
+
+    for (; at < CONTROL_WORD_control_forces_out + 64u; at++) {
+        line = lines[at];
+        if ((uint32_t)(line >> 32) != number)
+            return at;
+        word = (uint32_t)line;
+        memcpy(p->rt.pinned + CONTROL_FORCES_DOWN + 4u * (at - CONTROL_WORD_control_forces_out), &word, sizeof word);
+    }
+    for (; at < CONTROL_WORD_control_status_out + 4u; at++) {
+        line = lines[at];
+        if ((uint32_t)(line >> 32) != number)
+            return at;
+        word = (uint32_t)line;
+        memcpy(p->rt.pinned + CONTROL_STATUS_DOWN + 4u * (at - CONTROL_WORD_control_status_out), &word, sizeof word);
+    }
+    return at;
+}
+
+/* What goes into graph "telemetry", as lines. The first one is written last. */
+static void control_pack_telemetry(void *self, volatile uint64_t *lines, uint32_t number)
+{
+    const uint64_t high = (uint64_t)number << 32;
+    uint32_t i;
+
+    (void)self;
+    for (i = 1u; i < 68u; i++)
+        lines[i] = high;
+    lines[CONTROL_WORD_telemetry_count] = high | 257u;
+}
+
+/* What has come out of it, from line `at` on; returns the first line that is not there yet. */
+static uint32_t control_take_telemetry(void *self, const volatile uint64_t *lines, uint32_t number, uint32_t at)
+{
+    control *p = (control *)self;
+    uint64_t line;
+    uint32_t word;
+
+    for (; at < CONTROL_WORD_telemetry_report_out + 256u; at++) {
+        line = lines[at];
+        if ((uint32_t)(line >> 32) != number)
+            return at;
+        word = (uint32_t)line;
+        memcpy(p->rt.pinned + CONTROL_REPORT_DOWN + 4u * (at - CONTROL_WORD_telemetry_report_out), &word, sizeof word);
+    }
+    for (; at < CONTROL_WORD_telemetry_frames_out + 1u; at++) {
+        line = lines[at];
+        if ((uint32_t)(line >> 32) != number)
+            return at;
+        word = (uint32_t)line;
+        memcpy(p->rt.pinned + CONTROL_FRAMES_DOWN + 4u * (at - CONTROL_WORD_telemetry_frames_out), &word, sizeof word);
+    }
+    return at;
 }
 
 #ifndef VG_WITHOUT_CUDA
@@ -394,6 +545,71 @@ static void control_begin_vg_end(const control *p, struct control_launch_vg_end 
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* A launch of mailbox as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
+ * threads. */
+struct control_launch_mailbox {
+    struct {
+        CUdeviceptr mirror;
+        CUdeviceptr mirror_2;
+        CUdeviceptr lines;
+        uint32_t count;
+        CUdeviceptr mirror_sensors;
+        CUdeviceptr at_watched;
+        CUdeviceptr at_samples;
+        CUdeviceptr at_sections;
+        CUdeviceptr at_memory;
+        CUdeviceptr at_filtered;
+        CUdeviceptr at_gains;
+        CUdeviceptr at_wanted;
+        CUdeviceptr at_held;
+        CUdeviceptr at_tallies;
+        CUdeviceptr mirror_forces;
+        CUdeviceptr mirror_status;
+        CUdeviceptr at_counted;
+        CUdeviceptr mirror_report;
+        CUdeviceptr mirror_frames;
+        CUdeviceptr lines_2;
+        CUdeviceptr mirror_3;
+    } argument;
+    void *pointers[21];
+    CUDA_KERNEL_NODE_PARAMS kernel;
+};
+
+static void control_begin_mailbox(const control *p, struct control_launch_mailbox *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+{
+    memset(launch, 0, sizeof *launch);
+    launch->pointers[0] = &launch->argument.mirror;
+    launch->pointers[1] = &launch->argument.mirror_2;
+    launch->pointers[2] = &launch->argument.lines;
+    launch->pointers[3] = &launch->argument.count;
+    launch->pointers[4] = &launch->argument.mirror_sensors;
+    launch->pointers[5] = &launch->argument.at_watched;
+    launch->pointers[6] = &launch->argument.at_samples;
+    launch->pointers[7] = &launch->argument.at_sections;
+    launch->pointers[8] = &launch->argument.at_memory;
+    launch->pointers[9] = &launch->argument.at_filtered;
+    launch->pointers[10] = &launch->argument.at_gains;
+    launch->pointers[11] = &launch->argument.at_wanted;
+    launch->pointers[12] = &launch->argument.at_held;
+    launch->pointers[13] = &launch->argument.at_tallies;
+    launch->pointers[14] = &launch->argument.mirror_forces;
+    launch->pointers[15] = &launch->argument.mirror_status;
+    launch->pointers[16] = &launch->argument.at_counted;
+    launch->pointers[17] = &launch->argument.mirror_report;
+    launch->pointers[18] = &launch->argument.mirror_frames;
+    launch->pointers[19] = &launch->argument.lines_2;
+    launch->pointers[20] = &launch->argument.mirror_3;
+    launch->kernel.func = (CUfunction)p->kernel[CONTROL_KERNEL_mailbox];
+    launch->kernel.gridDimX = grid_x;
+    launch->kernel.gridDimY = grid_y;
+    launch->kernel.gridDimZ = grid_z;
+    launch->kernel.blockDimX = block_x;
+    launch->kernel.blockDimY = block_y;
+    launch->kernel.blockDimZ = block_z;
+    launch->kernel.kernelParams = launch->pointers;
+}
+
 /* ---- graph "control": nodes 5, edges 4, longest path 5, widest level 1 ---- */
 
 /* Node 0, take, follows trip, clear: its launch with these values. */
@@ -554,6 +770,37 @@ static vg_status control_build_telemetry(void *self, void *graph)
     return VG_OK;
 }
 
+/* Starts the resident block with what its kernel is given. */
+static vg_status control_run_mailbox(void *self)
+{
+    control *p = (control *)self;
+    struct control_launch_mailbox launch;
+
+    control_begin_mailbox(p, &launch, 1u, 1u, 1u, 256u, 1u, 1u);
+    launch.argument.mirror = p->mail.mirror + 4096u;
+    launch.argument.mirror_2 = p->mail.mirror;
+    launch.argument.lines = p->mail.lines_device;
+    launch.argument.count = 68u;
+    launch.argument.mirror_sensors = p->mail.mirror + 4112u;
+    launch.argument.at_watched = p->device[0] + CONTROL_WATCHED_AT;
+    launch.argument.at_samples = p->device[0] + CONTROL_SAMPLES_AT;
+    launch.argument.at_sections = p->device[0] + CONTROL_SECTIONS_AT;
+    launch.argument.at_memory = p->device[0] + CONTROL_MEMORY_AT;
+    launch.argument.at_filtered = p->device[0] + CONTROL_FILTERED_AT;
+    launch.argument.at_gains = p->device[0] + CONTROL_GAINS_AT;
+    launch.argument.at_wanted = p->device[0] + CONTROL_WANTED_AT;
+    launch.argument.at_held = p->device[0] + CONTROL_HELD_AT;
+    launch.argument.at_tallies = p->device[0] + CONTROL_TALLIES_AT;
+    launch.argument.mirror_forces = p->mail.mirror + 4608u;
+    launch.argument.mirror_status = p->mail.mirror + 4864u;
+    launch.argument.at_counted = p->device[0] + CONTROL_COUNTED_AT;
+    launch.argument.mirror_report = p->mail.mirror + 4608u;
+    launch.argument.mirror_frames = p->mail.mirror + 5632u;
+    launch.argument.lines_2 = p->mail.lines_device + 768u;
+    launch.argument.mirror_3 = p->mail.mirror + 4608u;
+    return vg_mail_launch(&p->rt, &p->mail, launch.pointers);
+}
+
 /* ---- what the application changes between replays ---- */
 
 static vg_status control_commit_control(control *p)
@@ -623,6 +870,12 @@ static vg_status control_build_telemetry(void *self, void *graph)
     return VG_NO_CUDA;
 }
 
+static vg_status control_run_mailbox(void *self)
+{
+    (void)self;
+    return VG_NO_CUDA;
+}
+
 static vg_status control_commit(void *self, unsigned graph)
 {
     (void)self;
@@ -650,6 +903,10 @@ static const vg_kernel control_kernels[] = {
     {"drive", "drive", 0u, 0u, 64u, 8u, control_params_drive},
     {"summarize", "summarize", 0u, 0u, 64u, 5u, control_params_summarize},
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, control_params_vg_end},
+    {"vg_mail_in", "vg_mail_in", 0u, 0u, 0u, 6u, control_params_vg_mail_in},
+    {"vg_mail_out", "vg_mail_out", 0u, 0u, 0u, 4u, control_params_vg_mail_out},
+    {"vg_copy", "vg_copy", 0u, 0u, 0u, 3u, control_params_vg_copy},
+    {"mailbox", "vgf_mailbox", 1u, 0u, 256u, 21u, control_params_mailbox},
 };
 
 /* Bytes of each device arena. */
@@ -674,6 +931,22 @@ static const vg_graph_desc control_graphs[] = {
     {"telemetry", 5u, 2u, control_build_telemetry, 0u, 2u, 0u, 1028u},
 };
 
+/* For each replayed graph: its number in lines, lines that come out, what packs and takes them. */
+static const vg_mail_graph control_mailbox_graphs[] = {
+    {0u, 68u, control_pack_control, control_take_control}, /* control */
+    {1u, 257u, control_pack_telemetry, control_take_telemetry}, /* telemetry */
+};
+
+static const vg_mail_desc control_mailbox = {
+    control_mailbox_graphs,
+    CONTROL_KERNEL_mailbox,
+    256u, /* threads */
+    0u, /* bytes of dynamic shared memory */
+    68u, 257u, /* lines that go in and that come out, at most */
+    5636u, /* bytes of its device memory */
+    control_run_mailbox,
+};
+
 /* The CPU device compares it with that of its own file. */
 const uint64_t control_vg_stamp = VGGEN_control_STAMP;
 
@@ -683,8 +956,8 @@ static const vg_desc control_desc = {
     13000u, /* oldest CUDA version */
     control_arena_bytes, 1u, /* device arenas */
     CONTROL_PINNED_BYTES, /* bytes of pinned memory */
-    control_modules, 1u, /* modules */
-    control_kernels, 6u, /* kernels */
+    control_modules, 2u, /* modules */
+    control_kernels, 10u, /* kernels */
     control_contents, 7u, /* first contents */
     control_titles, 7u, /* nodes of all graphs */
     control_graphs, 2u, /* graphs */
@@ -700,6 +973,7 @@ static const vg_desc control_desc = {
 vg_status control_open(control *p, const vg_config *config, const control_data *data)
 {
     vg_storage storage;
+    vg_status status;
 
     if (p == NULL)
         return VG_ARGUMENT;
@@ -719,12 +993,15 @@ vg_status control_open(control *p, const vg_config *config, const control_data *
     storage.nodes = p->node;
     storage.graphs = p->graph;
     storage.app_data = p->data;
-    return vg_open(&p->rt, &control_desc, config, &storage);
+    status = vg_open(&p->rt, &control_desc, config, &storage);
+    if (status == VG_OK)
+        status = vg_mail_open(&p->rt, &p->mail, &control_mailbox);
+    return status;
 }
 
 vg_status control_close(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return p == NULL ? VG_ARGUMENT : vg_mail_close(&p->rt, &p->mail);
 }
 
 static int control_is_open(const control *p)
@@ -821,12 +1098,12 @@ uint32_t control_clear(const control *p)
 
 vg_status control_control_start(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, CONTROL_GRAPH_control);
+    return p == NULL ? VG_ARGUMENT : vg_mail_start(&p->rt, &p->mail, CONTROL_GRAPH_control);
 }
 
 vg_status control_control_replay(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, CONTROL_GRAPH_control);
+    return p == NULL ? VG_ARGUMENT : vg_mail_replay(&p->rt, &p->mail, CONTROL_GRAPH_control);
 }
 
 vg_status control_control_replay_timed(control *p, vg_times *times)
@@ -860,12 +1137,12 @@ const char *control_control_node_title(unsigned node)
 
 vg_status control_telemetry_start(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, CONTROL_GRAPH_telemetry);
+    return p == NULL ? VG_ARGUMENT : vg_mail_start(&p->rt, &p->mail, CONTROL_GRAPH_telemetry);
 }
 
 vg_status control_telemetry_replay(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, CONTROL_GRAPH_telemetry);
+    return p == NULL ? VG_ARGUMENT : vg_mail_replay(&p->rt, &p->mail, CONTROL_GRAPH_telemetry);
 }
 
 vg_status control_telemetry_replay_timed(control *p, vg_times *times)
@@ -905,6 +1182,16 @@ vg_status control_poll(control *p)
 vg_status control_finish(control *p, uint64_t timeout_ns)
 {
     return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+}
+
+vg_status control_arm(control *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_mail_arm(&p->rt, &p->mail);
+}
+
+vg_status control_disarm(control *p)
+{
+    return p == NULL ? VG_ARGUMENT : vg_mail_disarm(&p->rt, &p->mail);
 }
 
 vg_status control_reset(control *p)

@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include "vg_mailbox.h" /* what replays by a resident block need */
 
 #include "vg_program.h" /* what struct control holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
@@ -138,6 +139,8 @@ VG_STATIC_ASSERT(offsetof(control_tally, limited) == 12u, control_tally_limited_
 #define control_telemetry_node_title VGGEN_control_C(control_telemetry_node_title)
 #define control_poll VGGEN_control_C(control_poll)
 #define control_finish VGGEN_control_C(control_finish)
+#define control_arm VGGEN_control_C(control_arm)
+#define control_disarm VGGEN_control_C(control_disarm)
 #define control_reset VGGEN_control_C(control_reset)
 #define control_save VGGEN_control_C(control_save)
 #define control_restore VGGEN_control_C(control_restore)
@@ -267,6 +270,16 @@ vg_status control_poll(control *p);
  * again; 0 looks once; only VG_FOREVER may sleep in the driver. */
 vg_status control_finish(control *p, uint64_t timeout_ns);
 
+/* ---- mailbox ---- */
+
+/* Starts a block that stays on the device and replays these graphs without a launch: control, telemetry. Until it is
+ * disarmed, start and what waits make no driver call for them, and all that is none of theirs answers VG_STATE and
+ * changes nothing: other graphs, transfers on request, timed replays, step, profile, reset, save and restore. VG_STATE
+ * while a replay runs, or where it is armed. */
+vg_status control_arm(control *p);
+/* Ends that block and waits for it. VG_STATE while a replay runs, or where it is not armed. close does it, too. */
+vg_status control_disarm(control *p);
+
 /* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status control_reset(control *p);
 
@@ -290,7 +303,7 @@ const vg_detail *control_detail(const control *p);
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t control_vg_stamp;
-extern const vg_module control_modules[1];
+extern const vg_module control_modules[2];
 
 struct control_settings {
     float limit;
@@ -307,8 +320,9 @@ struct control {
     struct control_settings setting; /* what was set last; start commits it */
     struct control_settings committed[2]; /* for each graph, what its exec follows */
     unsigned char halfway[2]; /* for each graph, 1: after a failed commit its exec may follow that in part */
-    void *module[1];         /* CUmodule */
-    void *kernel[6];         /* CUfunction */
+    vg_mail mail;
+    void *module[2];         /* CUmodule */
+    void *kernel[10];        /* CUfunction */
     const void *data[2];     /* what the application gave at open */
 };
 

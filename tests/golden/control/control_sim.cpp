@@ -39,6 +39,95 @@ extern "C" __global__ void vg_end(unsigned *word)
 
 VGSIM_REGISTER_KERNEL(vg_end)
 
+// ---- built-in kernels: mailbox.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernels with which a resident block begins and ends each replay. What goes in and comes out crosses the bus as
+// lines: 8 bytes that hold a word and, above it, the number of the replay, so that a line that has arrived is known to
+// be whole and of this replay, whatever order lines arrive in. The lowest 8 bits of a number are free: of a line that
+// goes in they are the graph that is to run, or 255, which ends the block.
+
+// Takes all lines that go in, and puts their words side by side into `mirror`, where kernels read them. Any block of
+// one dimension. `numbers` holds the last number that each thread took; numbers count in steps of 256 and leave 0 out.
+// Volatile loads of 8 bytes are single accesses, and those of several lines are under way together.
+extern "C" __global__ void vg_mail_in(unsigned *mirror, unsigned *numbers, const unsigned long long *lines,
+                                      unsigned count, cudaGraphConditionalHandle go, cudaGraphConditionalHandle which)
+{
+    const unsigned stop = 255, thread = threadIdx.x, threads = blockDim.x;
+    const unsigned next = (numbers[thread] & ~255u) + 256u, number = next != 0 ? next : 256u;
+    const volatile unsigned long long *const line = lines;
+    unsigned graph = 0;
+
+    for (unsigned first = thread; first < count; first += 4 * threads) {
+        unsigned long long taken[4];
+        bool whole;
+
+        do {
+#pragma unroll
+            for (unsigned k = 0; k < 4; k++)
+                if (first + k * threads < count)
+                    taken[k] = line[first + k * threads];
+            whole = true;
+#pragma unroll
+            for (unsigned k = 0; k < 4; k++)
+                if (first + k * threads < count)
+                    whole = whole && ((unsigned)(taken[k] >> 32) & ~255u) == number;
+        } while (!whole);
+#pragma unroll
+        for (unsigned k = 0; k < 4; k++)
+            if (first + k * threads < count)
+                mirror[first + k * threads] = (unsigned)taken[k];
+        graph = (unsigned)(taken[0] >> 32) & 255u;
+    }
+    numbers[thread] = number;
+    if (thread == 0) {
+        cudaGraphSetConditional(which, graph);
+        if (graph == stop)
+            cudaGraphSetConditional(go, 0);
+    }
+}
+
+// Sends the words of `mirror` as lines: as many as the first word that went in says.
+extern "C" __global__ void vg_mail_out(unsigned long long *lines, const unsigned *mirror, const unsigned *count,
+                                       const unsigned *numbers)
+{
+    const unsigned long long number = (unsigned long long)numbers[threadIdx.x] << 32;
+    volatile unsigned long long *const line = lines;
+
+    for (unsigned i = threadIdx.x; i < *count; i += blockDim.x)
+        line[i] = number | mirror[i];
+}
+
+VGSIM_REGISTER_KERNEL(vg_mail_in)
+VGSIM_REGISTER_KERNEL(vg_mail_out)
+
+// ---- built-in kernels: copy.cu ----
+
+// SPDX-License-Identifier: 0BSD
+// The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
+// a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
+
+// Any grid and block of one dimension. Its threads move 16 bytes at a time where both ends allow that, and single bytes
+// at the end and everywhere else. Kernels after it may begin at once, since they wait before they touch anything.
+extern "C" __global__ void vg_copy(unsigned char *to, const unsigned char *from, unsigned long long bytes)
+{
+#if defined(VGSIM) || __CUDA_ARCH__ >= 900
+    cudaTriggerProgrammaticLaunchCompletion();
+    cudaGridDependencySynchronize();
+#endif
+    const unsigned long long thread = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned long long threads = (unsigned long long)gridDim.x * blockDim.x;
+    const unsigned long long ends = (unsigned long long)to | (unsigned long long)from;
+    const unsigned long long pieces = ends % 16 == 0 ? bytes / 16 : 0;
+
+    for (unsigned long long i = thread; i < pieces; i += threads)
+        reinterpret_cast<uint4 *>(to)[i] = reinterpret_cast<const uint4 *>(from)[i];
+    for (unsigned long long i = 16 * pieces + thread; i < bytes; i += threads)
+        to[i] = from[i];
+}
+
+VGSIM_REGISTER_KERNEL(vg_copy)
+
 // ---- dynamic shared memory: the arrays of all sources ----
 
 
@@ -137,19 +226,19 @@ static const vgsim_binding control_sim_0_end_bindings[] = {
 static const vgsim_node control_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch take", "take",
      control_sim_0_take_bindings, 3u,
-     control_sim_0_take_ranges, 3u, nullptr, 0u, 88u},
+     control_sim_0_take_ranges, 3u, nullptr, 0u, 89u},
     {VGSIM_KERNEL_NODE, "launch filter", "filter",
      control_sim_0_filter_bindings, 5u,
-     control_sim_0_filter_ranges, 5u, nullptr, 0u, 90u},
+     control_sim_0_filter_ranges, 5u, nullptr, 0u, 91u},
     {VGSIM_KERNEL_NODE, "launch mix", "mix",
      control_sim_0_mix_bindings, 3u,
-     control_sim_0_mix_ranges, 3u, nullptr, 0u, 92u},
+     control_sim_0_mix_ranges, 3u, nullptr, 0u, 93u},
     {VGSIM_KERNEL_NODE, "launch drive", "drive",
      control_sim_0_drive_bindings, 7u,
-     control_sim_0_drive_ranges, 7u, nullptr, 0u, 94u},
+     control_sim_0_drive_ranges, 7u, nullptr, 0u, 95u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      control_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u, 87u},
+     nullptr, 0u, nullptr, 0u, 88u},
 };
 
 // launch summarize
@@ -176,10 +265,10 @@ static const vgsim_binding control_sim_1_end_bindings[] = {
 static const vgsim_node control_sim_1[] = {
     {VGSIM_KERNEL_NODE, "launch summarize", "summarize",
      control_sim_1_summarize_bindings, 5u,
-     control_sim_1_summarize_ranges, 5u, nullptr, 0u, 97u},
+     control_sim_1_summarize_ranges, 5u, nullptr, 0u, 98u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      control_sim_1_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u, 96u},
+     nullptr, 0u, nullptr, 0u, 97u},
 };
 
 static const vgsim_graph control_sim_graphs[] = {
