@@ -1176,12 +1176,12 @@ const char *control_telemetry_node_title(unsigned node)
 
 vg_status control_poll(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return p == NULL ? VG_ARGUMENT : vg_mail_poll(&p->rt, &p->mail);
 }
 
 vg_status control_finish(control *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return p == NULL ? VG_ARGUMENT : vg_mail_finish(&p->rt, &p->mail, timeout_ns);
 }
 
 vg_status control_arm(control *p)

@@ -271,6 +271,111 @@ static const vgsim_node control_sim_1[] = {
      nullptr, 0u, nullptr, 0u, 97u},
 };
 
+// ---- the mailbox: a launch that stays on the device ----
+
+// until it is disarmed
+// launch vg_mail_in
+static const vgsim_given control_mailbox_part_0_0_part_0_given[] = {
+    {VGSIM_PARAMETER, 0u, 8u, 0u},
+    {VGSIM_PARAMETER, 1u, 8u, 0u},
+    {VGSIM_PARAMETER, 2u, 8u, 0u},
+    {VGSIM_PARAMETER, 3u, 4u, 0u},
+    {VGSIM_CONDITION, 0u, 8u, 0u},
+    {VGSIM_CONDITION, 1u, 8u, 0u},
+};
+// the graph that the lines name
+// launch take
+static const vgsim_given control_mailbox_part_0_0_part_1_0_part_0_given[] = {
+    {VGSIM_PARAMETER, 4u, 8u, 0u},
+    {VGSIM_LOADED, 1u, 4u, 4100u},
+    {VGSIM_LOADED, 1u, 4u, 4104u},
+    {VGSIM_PARAMETER, 5u, 8u, 0u},
+    {VGSIM_PARAMETER, 6u, 8u, 0u},
+};
+// launch filter
+static const vgsim_given control_mailbox_part_0_0_part_1_0_part_1_given[] = {
+    {VGSIM_PARAMETER, 5u, 8u, 0u},
+    {VGSIM_PARAMETER, 6u, 8u, 0u},
+    {VGSIM_PARAMETER, 7u, 8u, 0u},
+    {VGSIM_PARAMETER, 8u, 8u, 0u},
+    {VGSIM_PARAMETER, 9u, 8u, 0u},
+};
+// launch mix
+static const vgsim_given control_mailbox_part_0_0_part_1_0_part_2_given[] = {
+    {VGSIM_PARAMETER, 10u, 8u, 0u},
+    {VGSIM_PARAMETER, 9u, 8u, 0u},
+    {VGSIM_PARAMETER, 11u, 8u, 0u},
+};
+// launch drive
+static const vgsim_given control_mailbox_part_0_0_part_1_0_part_3_given[] = {
+    {VGSIM_PARAMETER, 5u, 8u, 0u},
+    {VGSIM_PARAMETER, 6u, 8u, 0u},
+    {VGSIM_PARAMETER, 11u, 8u, 0u},
+    {VGSIM_LOADED, 1u, 4u, 4108u},
+    {VGSIM_PARAMETER, 12u, 8u, 0u},
+    {VGSIM_PARAMETER, 13u, 8u, 0u},
+    {VGSIM_PARAMETER, 14u, 8u, 0u},
+    {VGSIM_PARAMETER, 15u, 8u, 0u},
+};
+static const vgsim_part control_mailbox_part_0_0_part_1_0_parts[] = {
+    {VGSIM_LAUNCH_PART, 0u, 0, "take", "control: control.cu",
+     {1u, 1u, 1u}, {64u, 1u, 1u}, 0u, control_mailbox_part_0_0_part_1_0_part_0_given, 5u, nullptr, 0u, nullptr, 0u},
+    {VGSIM_LAUNCH_PART, 0u, 0, "filter", "control: control.cu",
+     {1u, 1u, 1u}, {64u, 1u, 1u}, 0u, control_mailbox_part_0_0_part_1_0_part_1_given, 5u, nullptr, 0u, nullptr, 0u},
+    {VGSIM_LAUNCH_PART, 0u, 0, "mix", "control: control.cu",
+     {1u, 1u, 1u}, {256u, 1u, 1u}, 0u, control_mailbox_part_0_0_part_1_0_part_2_given, 3u, nullptr, 0u, nullptr, 0u},
+    {VGSIM_LAUNCH_PART, 0u, 0, "drive", "control: control.cu",
+     {1u, 1u, 1u}, {64u, 1u, 1u}, 0u, control_mailbox_part_0_0_part_1_0_part_3_given, 8u, nullptr, 0u, nullptr, 0u},
+};
+// launch summarize
+static const vgsim_given control_mailbox_part_0_0_part_1_1_part_0_given[] = {
+    {VGSIM_PARAMETER, 16u, 8u, 0u},
+    {VGSIM_PARAMETER, 5u, 8u, 0u},
+    {VGSIM_PARAMETER, 13u, 8u, 0u},
+    {VGSIM_PARAMETER, 17u, 8u, 0u},
+    {VGSIM_PARAMETER, 18u, 8u, 0u},
+};
+static const vgsim_part control_mailbox_part_0_0_part_1_1_parts[] = {
+    {VGSIM_LAUNCH_PART, 0u, 0, "summarize", "control: control.cu",
+     {1u, 1u, 1u}, {64u, 1u, 1u}, 0u, control_mailbox_part_0_0_part_1_1_part_0_given, 5u, nullptr, 0u, nullptr, 0u},
+};
+static const vgsim_parts control_mailbox_part_0_0_part_1_lists[] = {
+    {control_mailbox_part_0_0_part_1_0_parts, 4u},
+    {control_mailbox_part_0_0_part_1_1_parts, 1u},
+};
+// launch vg_mail_out
+static const vgsim_given control_mailbox_part_0_0_part_2_given[] = {
+    {VGSIM_PARAMETER, 19u, 8u, 0u},
+    {VGSIM_PARAMETER, 20u, 8u, 0u},
+    {VGSIM_PARAMETER, 0u, 8u, 0u},
+    {VGSIM_PARAMETER, 1u, 8u, 0u},
+};
+static const vgsim_part control_mailbox_part_0_0_parts[] = {
+    {VGSIM_LAUNCH_PART, 0u, 0, "vg_mail_in", nullptr,
+     {1u, 1u, 1u}, {256u, 1u, 1u}, 0u, control_mailbox_part_0_0_part_0_given, 6u, nullptr, 0u, nullptr, 0u},
+    {VGSIM_SWITCH_PART, 0u, 0, nullptr, nullptr, {}, {}, 0u, nullptr, 0u, nullptr, 1u, control_mailbox_part_0_0_part_1_lists, 2u},
+    {VGSIM_LAUNCH_PART, 0u, 0, "vg_mail_out", nullptr,
+     {1u, 1u, 1u}, {256u, 1u, 1u}, 0u, control_mailbox_part_0_0_part_2_given, 4u, nullptr, 0u, nullptr, 0u},
+};
+static const vgsim_parts control_mailbox_part_0_lists[] = {
+    {control_mailbox_part_0_0_parts, 3u},
+};
+static const vgsim_part control_mailbox_parts[] = {
+    {VGSIM_WHILE_PART, 0u, 0, nullptr, nullptr, {}, {}, 0u, nullptr, 0u, nullptr, 0u, control_mailbox_part_0_lists, 1u},
+};
+static const unsigned control_mailbox_conditions[] = {1u, 0u};
+static const uint32_t control_mailbox_sizes[] = {8u, 8u, 8u, 4u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u};
+static const vgsim_fused control_mailbox_fused = {{control_mailbox_parts, 1u}, control_mailbox_conditions, 2u, 1, 2u};
+static const struct control_mailbox_registration {
+    vgsim_kernel kernel;
+    control_mailbox_registration()
+        : kernel{"vgf_mailbox", nullptr, 21u, control_mailbox_sizes,
+                 "control: fused launches", &control_mailbox_fused}
+    {
+        vgsim_register_kernel(&kernel);
+    }
+} control_mailbox_registered;
+
 static const vgsim_graph control_sim_graphs[] = {
     {"control", control_sim_0, 5u},
     {"telemetry", control_sim_1, 2u},
