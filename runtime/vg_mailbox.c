@@ -109,11 +109,16 @@ static uint32_t next_number(vg_mail *mail)
 
 vg_status vg_mail_launch(vg_program *rt, vg_mail *mail, void **arguments)
 {
-    const vg_mail_desc *desc = mail->desc;
+    CUlaunchConfig config;
+    memset(&config, 0, sizeof config);
+    config.gridDimX = config.gridDimY = config.gridDimZ = 1;
+    config.blockDimX = mail->desc->threads;
+    config.blockDimY = config.blockDimZ = 1;
+    config.sharedMemBytes = mail->desc->shared_bytes;
+    config.hStream = (CUstream)mail->stream;
     return vg_called(rt,
-                     cuLaunchKernel((CUfunction)rt->store.kernels[desc->kernel], 1, 1, 1, desc->threads, 1, 1,
-                                    desc->shared_bytes, (CUstream)mail->stream, arguments, NULL),
-                     "cuLaunchKernel");
+                     cuLaunchKernelEx(&config, (CUfunction)rt->store.kernels[mail->desc->kernel], arguments, NULL),
+                     "cuLaunchKernelEx");
 }
 
 /* The block is told which number came last. What the lane's stream was given has ended by then: its last replay may
