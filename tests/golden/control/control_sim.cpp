@@ -92,9 +92,10 @@ extern "C" __global__ void vg_mail_out(unsigned long long *lines, const unsigned
                                        const unsigned *numbers)
 {
     const unsigned long long number = (unsigned long long)numbers[threadIdx.x] << 32;
+    const unsigned last = *count;
     volatile unsigned long long *const line = lines;
 
-    for (unsigned i = threadIdx.x; i < *count; i += blockDim.x)
+    for (unsigned i = threadIdx.x; i < last; i += blockDim.x)
         line[i] = number | mirror[i];
 }
 
