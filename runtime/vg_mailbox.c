@@ -207,6 +207,7 @@ static vg_status start(vg_program *rt, vg_mail *mail, unsigned graph)
         rt->begun = vg_now();
     }
     mail->taken = 0;
+    mail->looks = 0;
     mailed->pack(rt->store.self, mail->in, next_number(mail) | mailed->which);
     vg_range_start(rt, rt->desc->graphs[graph].name);
     if (rt->config.trace != NULL) {

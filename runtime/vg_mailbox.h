@@ -63,7 +63,7 @@ typedef struct vg_mail {
     uint64_t mirror;                /* device memory */
     uint32_t number;                /* of the last replay or stop */
     uint32_t taken;                 /* lines of the running replay that have come back */
-    uint32_t looks;                 /* since the device was last asked whether it still works */
+    uint32_t looks;                 /* of this replay; now and then the device is asked whether it still works */
     unsigned looking;               /* 1: a thread looks for the end of the replay */
 } vg_mail;
 
