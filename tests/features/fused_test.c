@@ -291,13 +291,13 @@ int main(void)
         OPEN_OR_SKIP(fused_open(&p, NULL, NULL));
         for (unsigned lane = 0; lane < FUSED_LANES; lane++)
             start_with(lane);
+        description();
         all_ways_give_the_same();
         in_flight();
         state();
         loops();
         direct();
         nodes();
-        description();
         OK(NULL, fused_close(&p));
     }
     if (vgsim_fail != NULL) { /* a GPU would be lost for the rest of the process */
