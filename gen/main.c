@@ -15,6 +15,7 @@
 #include "image/check_image.h"
 #include "image/image.h"
 #include "options.h"
+#include "outputs.h"
 #include "place/place.h"
 #include "plan/frame.h"
 #include "plan/keep.h"
@@ -59,6 +60,7 @@ static plan *make_plan(arena *a, diag *d, const model *m, const options *o)
 {
     plan *p = plan_new(a, m, o->separate);
 
+    p->measured = (o->extras & OUTPUTS_TUNE) != 0;
     transport_choose(a, d, m, p);
     if (diag_error_count(d) > 0)
         return NULL;

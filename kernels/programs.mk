@@ -142,8 +142,9 @@ endef
 
 $(eval $(call program_rules,saxpy,saxpy,,kernels/saxpy))
 $(eval $(call program_rules,saxpy_separate,saxpy,--layout=separate,kernels/saxpy))
-$(eval $(call program_rules,equalizer,equalizer,--tune,kernels/equalizer))
-$(eval $(call tune_rules,equalizer,equalizer))
+$(eval $(call program_rules,equalizer,equalizer,,kernels/equalizer))
+$(eval $(call program_rules,equalizer_tuned,equalizer,--tune,kernels/equalizer))
+$(eval $(call tune_rules,equalizer_tuned,equalizer))
 $(eval $(call program_rules,equalizer_separate,equalizer,--layout=separate,kernels/equalizer))
 $(eval $(call program_rules,flow,flow,,tests/device/flow))
 $(eval $(call program_rules,lanes,lanes,,tests/device/lanes))

@@ -78,8 +78,8 @@ uint32_t fuse_threads(const fuser *f, const fuse_sight *s, const plan_node *n);
 
 /* ---- fuse_cost.c ---- */
 
-/* Nanoseconds that a replay is shorter by if these nodes become one launch. */
-int64_t fuse_gain(const fuser *f, const fuse_sight *s, const uint32_t *nodes, size_t count);
+/* Nanoseconds that a replay is shorter by if these nodes become one launch, of one block or of several. */
+int64_t fuse_gain(const fuser *f, const fuse_sight *s, const uint32_t *nodes, size_t count, bool blocks);
 /* It has to wait for the bus. */
 bool fuse_reads_bus(const fuser *f, const plan_node *n);
 /* It has so little to do that others may as well wait for it. */

@@ -236,8 +236,8 @@ static const char *spec_reason(const fuser *f, const fuse_sight *s, const plan_n
         return "fuse: off";
     if (n->step == MODEL_NONE)
         return NULL;
-    if (g->steps[n->step].tuned > 0) /* blocks are compared by the launches that then run */
-        return "its block is open to --tune";
+    if (f->p->measured && g->steps[n->step].tuned > 0)
+        return "--tune measures its block";
     return g->steps[n->step].fuse_off ? "fuse: off of the step" : NULL;
 }
 

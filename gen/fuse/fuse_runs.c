@@ -292,7 +292,7 @@ static void note(finder *t, const node_set *set, const char *why)
             t->s->lonely[set->nodes[i]] = why;
 }
 
-static bool is_worth_it(finder *t, const node_set *set)
+static bool is_worth_it(finder *t, const node_set *set, bool blocks)
 {
     bool loop = set->count == 1 && t->s->g->nodes[set->nodes[0]].kind == PLAN_CONDITIONAL;
 
@@ -300,7 +300,7 @@ static bool is_worth_it(finder *t, const node_set *set)
         note(t, set, "it stands alone");
         return false;
     }
-    if (fuse_gain(t->f, t->s, set->nodes, set->count) > 0)
+    if (fuse_gain(t->f, t->s, set->nodes, set->count, blocks) > 0)
         return true;
     note(t, set, "one launch would take longer");
     return false;
@@ -312,7 +312,7 @@ static void add_run(finder *t, const node_set *set, const uint32_t *block_of, si
     uint32_t threads = threads_of(t, set);
     fuse_run *run;
 
-    if (!is_worth_it(t, set))
+    if (!is_worth_it(t, set, block_of != NULL))
         return;
     check_parts(t, set, threads);
     if (t->changed)

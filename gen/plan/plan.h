@@ -352,6 +352,7 @@ typedef struct {
 
 typedef struct {
     bool separate; /* --layout=separate: each buffer has its own memory and crosses for itself */
+    bool measured; /* --tune: launches are compared with other blocks, so that each of these stays a node of its own */
     const model_kernel **kernels; /* the model's, then those that lower and frame add: all that is compiled */
     size_t kernel_count;
     plan_crossing *crossings; /* one for each buffer of the model */
