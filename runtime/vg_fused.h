@@ -40,6 +40,13 @@ static inline void vg_part_runs(vg_program *rt, unsigned part, int runs)
 
 /* For vg_storage: runs the parts of this node and sets *parts to how many it has, 0 where it is no fused launch. */
 vg_status vg_step_fused(vg_program *rt, unsigned node, unsigned *parts);
+/* P_step of a program with fused launches. That no other function needs vg_fused.c keeps it out of applications that do
+ * not step. */
+static inline vg_status vg_step_apart(vg_program *rt, unsigned graph)
+{
+    rt->store.step_fused = vg_step_fused;
+    return vg_step(rt, graph);
+}
 /* For vg_fused.run. Runs a part, unless a switch leaves it out. */
 vg_status vg_step_part(vg_program *rt, unsigned part);
 /* Sets *condition as the part would; passes and flag are device addresses of u32, or 0. */

@@ -313,8 +313,7 @@ static void stepped_call(FILE *file, const emit *e, size_t graph)
     emit_forget(file, e, "    ", e->own);
     if (emit_keeps_many(e, graph))
         emit_call_miss(file, e, graph, e->own);
-    end_function(file, e, graph, arena_printf(e->memory, "vg_step(&%s->rt, %s)", e->own, e->graphs[graph].ordinal),
-                 false);
+    end_function(file, e, graph, emit_step_call(e, graph), false);
 }
 
 void emit_call(FILE *file, const emit *e, size_t graph)

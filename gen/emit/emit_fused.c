@@ -290,9 +290,15 @@ void emit_fused_table(FILE *file, const emit *e)
     fputs("};\n\n", file);
 }
 
+const char *emit_step_call(const emit *e, size_t graph)
+{
+    return arena_printf(e->memory, "%s(&%s->rt, %s)", e->part_count > 0 ? "vg_step_apart" : "vg_step", e->own,
+                        e->graphs[graph].ordinal);
+}
+
 void emit_fused_storage(FILE *file, const emit *e, const char *indent)
 {
     if (e->part_count > 0)
-        fprintf(file, "%sstorage.fused = %s;\n%sstorage.fused_count = %zuu;\n%sstorage.step_fused = vg_step_fused;\n",
-                indent, table_name(e), indent, e->part_count, indent);
+        fprintf(file, "%sstorage.fused = %s;\n%sstorage.fused_count = %zuu;\n", indent, table_name(e), indent,
+                e->part_count);
 }

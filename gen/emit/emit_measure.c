@@ -167,7 +167,7 @@ void emit_measure(FILE *file, const emit *e, size_t graph)
 {
     if (!e->m->api_call)
         emit_alone(file, e, arena_printf(e->memory, "%sstep", emit_graph_prefix(e, graph)), "",
-                   arena_printf(e->memory, "vg_step(&%s->rt, %s)", e->own, e->graphs[graph].ordinal), true);
+                   emit_step_call(e, graph), true);
     profile(file, e, graph);
     node_title(file, e, graph);
 }

@@ -285,6 +285,8 @@ void emit_fused_enums(FILE *file, const emit *e);
 void emit_fused_titles(FILE *file, const emit *e);
 void emit_fused_table(FILE *file, const emit *e);
 void emit_fused_storage(FILE *file, const emit *e, const char *indent);
+/* The call with which the application steps through a graph. */
+const char *emit_step_call(const emit *e, size_t graph);
 
 /* ---- emit_add.c ---- */
 

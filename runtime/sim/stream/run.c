@@ -106,9 +106,9 @@ static CUresult run_fused(sim_exec *exec, size_t index, bool *waited)
     sim_fused_give(node);
     parts->outer = exec;
     parts->pass++;
-    parts->waited = false;
+    parts->waited = true; /* the text waits at its head for what any part would wait for, also one that is left out */
     result = sim_exec_run(parts);
-    *waited = parts->waited;
+    *waited = true;
     exec->ended = exec->ended || parts->ended;
     return result;
 }

@@ -290,7 +290,7 @@ END_TEST
 
 /* What the language has and this version has not is refused by one id. */
 static const char *const later[] = {
-    "mailbox: 2\nbuffers:\n" STEPS,
+    "partition: 2\nbuffers:\n" STEPS,
     "devices: 2\nbuffers:\n" STEPS,
     "buffers:\n  y: {role: output, type: f32, shape: [1], count: n}\n" STEPS,
 };

@@ -89,7 +89,7 @@ struct __attribute__((visibility("hidden"))) vgsim_host_kernel<Kernel> {
         vgsim_kernel kernel;                                                                                           \
         vgsim_registration_##number()                                                                                  \
             : kernel{entry, vgsim_host_kernel<&__VA_ARGS__>::run, vgsim_host_kernel<&__VA_ARGS__>::count,              \
-                     vgsim_host_kernel<&__VA_ARGS__>::sizes, module}                                                   \
+                     vgsim_host_kernel<&__VA_ARGS__>::sizes, module, nullptr}                                          \
         {                                                                                                              \
             vgsim_register_kernel(&kernel);                                                                            \
         }                                                                                                              \
