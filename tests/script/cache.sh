@@ -96,6 +96,7 @@ echo '#define SHARED 1' | edit shared.h
 echo '#define LATE 1' | edit late.h
 cat >demo.yaml <<'SPEC'
 vggen: 1
+fuse: off
 program: demo
 targets: [sm_90, sm_100]
 min_cuda: "13.0"

@@ -29,10 +29,12 @@ printf '%s\n' "$@" | xargs -P "$(nproc 2>/dev/null || echo 2)" -I '{}' sh -c '
     said=$work/$(echo "$1" | tr / _).said
     case $1 in
     */chain_selftest | */cluster_selftest | */collect_selftest | */plain_selftest | */radar_selftest | \
-        */radar_lib_selftest | */resident_selftest | */sketch_selftest | */soak_selftest | */ultrasound_selftest)
+        */radar_lib_selftest | */resident_selftest | */sketch_selftest | */soak_selftest | */ultrasound_selftest | \
+        */effects_selftest | */kept_selftest | */recall_selftest)
         replays=3 ;;
-    */called_selftest | */cg_selftest | */control_selftest | */coop_selftest | */crossing_selftest | */equalizer_selftest | */flight_selftest | */kept_selftest | \
-        */reach_selftest | */recall_selftest | */swap_selftest)
+    */called_selftest | */captured_selftest | */cg_selftest | */conjugate_selftest | */control_selftest | \
+        */coop_selftest | */crossing_selftest | */equalizer_selftest | */flight_selftest | */reach_selftest | \
+        */swap_selftest | */tuned_selftest)
         replays=20 ;;
     esac
     start=$(date +%s)
