@@ -342,7 +342,8 @@ typedef struct {
     bool copies, fills, conditionals, programmatic;
     size_t most_after;
     size_t most_waits; /* before a capture */
-    bool added;        /* some node is none */
+    bool any;          /* some node is added … */
+    bool added;        /* … that is no capture */
 } needs;
 
 static void need_pinned(const emit *e, needs *n, uint32_t buffer)
@@ -379,6 +380,7 @@ static void need_node(const emit *e, const emit_graph *g, needs *n, const emit_n
 
     if (!emit_is_added(e, g, described))
         return;
+    n->any = true;
     if (node->kind == PLAN_CAPTURE) {
         n->most_waits = node->after_count > n->most_waits ? node->after_count : n->most_waits;
         return;
@@ -453,7 +455,7 @@ static void declare(FILE *file, const emit *e, const needs *n)
         fprintf(file, "    void *waits[%zu];\n", n->most_waits);
     if (n->added)
         fputs("    CUgraphNode node = NULL;\n    CUresult result;\n", file);
-    fputs("    vg_status status;\n\n", file);
+    fputs(n->any ? "    vg_status status;\n\n" : "\n    (void)p;\n    (void)to;\n", file);
 }
 
 void emit_node_variables(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last)

@@ -31,7 +31,7 @@ static void grow(builder *b, const model_kernel *const *kernels, size_t kernel_c
     i->listed = kernels;
     i->listed_count = kernel_count;
     made = &i->modules[i->module_count++];
-    made->file = "fused launches";
+    made->file = module > 0 && i->modules[module - 1].fused ? "resident launch" : "fused launches";
     made->fused = true;
     made->ptx = ARENA_ARRAY(b->memory, const char *, targets + 1);
     made->blobs = ARENA_ARRAY(b->memory, image_blob, targets + 1);

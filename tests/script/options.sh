@@ -222,7 +222,8 @@ assert all(manifest[key] == plan[key] for key in plan)
 # "unfused" is why nothing at all is fused.
 unfused = ["unfused"] if "unfused" in plan else []
 tune = ["tune"] if plan["program"] in ("equalizer", "radar", "radar_lib") else []
-assert list(plan) == ["version", "generator", "program", "layout", "lanes", *unfused, "spec", "defines", *tune,
+mailbox = ["mailbox"] if plan["program"] == "control" else []
+assert list(plan) == ["version", "generator", "program", "layout", "lanes", *unfused, *mailbox, "spec", "defines", *tune,
                       "memories", "buffers", "transfers", "graphs"]
 for kernel in plan.get("tune", {"kernels": []})["kernels"]:
     blocks = [c["block"] for c in kernel["candidates"] if c["refused"] is None]
