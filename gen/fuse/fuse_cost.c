@@ -15,7 +15,7 @@
 #include "fuse/fuse_parts.h"
 
 typedef struct {
-    uint64_t threads; /* of all blocks, up to so many */
+    uint64_t threads; /* the most, of all blocks */
     int64_t node, part, bus; /* ns */
 } cost_row;
 

@@ -67,11 +67,11 @@ typedef struct {
 
 /* Why nothing of the program is fused, or NULL. */
 const char *fuse_program_reason(const fuser *f);
-/* Why the node can be no part of a launch of so many threads, or NULL. 0 threads: of the fewest that it needs. */
+/* Why the node can be no part of a launch with this many threads, or NULL. 0 threads: the fewest that it needs. */
 const char *fuse_node_reason(fuser *f, const fuse_sight *s, const plan_node *n, uint32_t threads);
 /* A join or a begin, which is not needed between parts. */
 bool fuse_is_silent(const plan_node *n);
-/* What a part of a launch with so many threads is launched as. */
+/* The grid and block of a part in a launch with this many threads. */
 void fuse_shape(const fuser *f, const plan_node *n, uint32_t threads, uint32_t grid[3], uint32_t block[3]);
 /* The fewest threads that a launch with this part needs. */
 uint32_t fuse_threads(const fuser *f, const fuse_sight *s, const plan_node *n);

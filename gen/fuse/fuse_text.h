@@ -108,7 +108,7 @@ typedef struct {
     size_t length;
 } fuse_module;
 
-/* Why the kernel cannot be a part of a launch with so many threads, in words for a report ("may leave before a
+/* Why the kernel cannot be a part of a launch with this many threads, in words for a report ("may leave before a
  * barrier"); NULL where it can. `what->arguments` may be NULL then: nothing is known to be written. */
 const char *fuse_refusal(arena *a, const fuse_module *modules, const fuse_item *what, uint32_t threads);
 

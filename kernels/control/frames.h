@@ -38,7 +38,7 @@ int frames_control(frames *f, double load);
 /* Fills the ring from a plate that is controlled while loads come and go. */
 int frames_record(frames *f);
 
-/* So many frames from the ring. Unpaced, each begins when the one before has ended. Paced, one begins every period, and
+/* Runs frames from the ring. Unpaced, each begins when the one before has ended. Paced, one begins every period, and
  * counts from when it should have; the thread looks at the clock meanwhile. A report comes after every FRAMES_REPORT
  * frames and belongs to the frame after it. 0 after a message. */
 int frames_run(frames *f, latency *l, uint64_t count, int paced);

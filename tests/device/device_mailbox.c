@@ -145,7 +145,7 @@ static uint64_t now(void)
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-/* As fast as they go, or so many nanoseconds apart. */
+/* As fast as they go, or this many nanoseconds apart. */
 static void many(const char *what, unsigned long count, uint64_t apart)
 {
     const uint64_t begin = now();

@@ -61,7 +61,7 @@ extern "C" __global__ void tell(const float *sum, float *out)
     out[threadIdx.x] = sum[threadIdx.x];
 }
 
-/* As long as it is told to, which no compiler may shorten. */
+/* Runs for as long as it is asked to, which no compiler may shorten. */
 extern "C" __global__ void linger(unsigned long long turns, unsigned long long *done)
 {
     volatile unsigned long long n = 0;
