@@ -8,7 +8,7 @@ set -u
 LC_ALL=C
 export LC_ALL
 : "${builddir:=.}" "${CC:=cc}"
-replays=100
+replays=20
 passed=0
 failed=0
 work=$(mktemp -d) || exit 99
@@ -21,8 +21,8 @@ fail() {
 
 [ $# -gt 0 ] || set -- "$builddir"/out/*/sim/*_selftest
 # Side by side: each leaves what it said, and another file where all is well. A program has some twenty ways to replay for
-# each of its graphs. With 20 replays its trace is full and each setting has been changed in each way; 100 go on beyond
-# that; and what takes some tenths of a second here has 3, in which it still goes every way.
+# each of its graphs. With 20 replays its trace is full and each setting has been changed in each way; what takes some
+# tenths of a second here has 3, in which it still goes every way.
 export replays work
 # shellcheck disable=SC2016
 printf '%s\n' "$@" | xargs -P "$(nproc 2>/dev/null || echo 2)" -I '{}' sh -c '
@@ -30,12 +30,11 @@ printf '%s\n' "$@" | xargs -P "$(nproc 2>/dev/null || echo 2)" -I '{}' sh -c '
     case $1 in
     */chain_selftest | */cluster_selftest | */collect_selftest | */plain_selftest | */radar_selftest | \
         */radar_lib_selftest | */resident_selftest | */sketch_selftest | */soak_selftest | */ultrasound_selftest | \
-        */effects_selftest | */kept_selftest | */recall_selftest)
-        replays=3 ;;
-    */called_selftest | */captured_selftest | */cg_selftest | */conjugate_selftest | */control_selftest | \
-        */coop_selftest | */crossing_selftest | */equalizer_selftest | */flight_selftest | */reach_selftest | \
+        */called_selftest | */captured_selftest | */cg_selftest | */conjugate_selftest | */control_selftest | \
+        */coop_selftest | */crossing_selftest | */effects_selftest | */equalizer_selftest | \
+        */equalizer_tuned_selftest | */flight_selftest | */kept_selftest | */reach_selftest | */recall_selftest | \
         */swap_selftest | */tuned_selftest)
-        replays=20 ;;
+        replays=3 ;;
     esac
     start=$(date +%s)
     "$1" --replays "$replays" >"$said" 2>&1 && grep -q "^figure: .* 0 of the program" "$said" && : >"$said.well"
