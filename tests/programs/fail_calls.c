@@ -147,7 +147,7 @@ static vg_status replay_in_way(unsigned way)
     case 1:
         return CALL(_replay)(&program);
     case 3:
-        return vg_step(&program.rt, 0);
+        return CALL(_step)(&program);
     case 4:
         return profile();
     default:
