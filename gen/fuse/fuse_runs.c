@@ -330,7 +330,7 @@ static void add_run(finder *t, const node_set *set, const uint32_t *block_of, si
         t->s->run[set->nodes[i]] = (uint32_t)runs->count;
 }
 
-/* The parts of a launch and the bytes of its parameters are limited. A set that has more is cut into several, in order. */
+/* The parts of a launch and the bytes of its parameters are limited: a set that has more is cut, in its order. */
 static void add_cut(finder *t, const node_set *set, fuse_runs *runs)
 {
     size_t begin = 0;
