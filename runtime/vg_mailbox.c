@@ -121,7 +121,7 @@ vg_status vg_mail_launch(vg_program *rt, vg_mail *mail, void **arguments)
                      "cuLaunchKernelEx");
 }
 
-/* The block is told which number came last. What the lane's stream was given has ended by then: its last replay may
+/* The block gets the number that came last. What the lane's stream was given has ended by then: its last replay may
  * have been seen to end a moment before it did. */
 static vg_status launch(vg_program *rt, vg_mail *mail)
 {

@@ -38,7 +38,7 @@ expect $? "steps give other outputs than replays"
 expect $? "a profile with a trace fails:"
 [ "$(grep -c '^ *[0-9.]* us  ' "$work/log")" -eq 8 ] && grep -q ' us  launch keep$' "$work/log" &&
     grep -q ' us  launch vg_end$' "$work/log"
-expect $? "the profile does not tell of 8 nodes:"
+expect $? "the profile does not list 8 nodes:"
 [ "$(grep -o '"name": *"first"' "$work/trace.json" | wc -l)" -ge 4 ]
 expect $? "the trace does not tell of 4 replays"
 if command -v python3 >/dev/null 2>&1; then

@@ -192,8 +192,7 @@ typedef struct sim_exec {
     sim_users users;
     bool uploaded;
     bool running;      /* some of its nodes have run, others have not */
-    bool parts;        /* it stands for the parts of a fused launch, or for a body of one … */
-    bool waited;       /* … of which one has called cudaGridDependencySynchronize(), or was left out */
+    bool parts;        /* it stands for the parts of a fused launch, or for a body of one */
     uint64_t end_word; /* while it runs: what its last node writes for the host; 0: nothing */
     bool ended;        /* that node has run, and the host does not see it yet */
 } sim_exec;

@@ -89,14 +89,6 @@ CUresult sim_run_plain(sim_exec *exec, size_t index, bool *waited)
     return result;
 }
 
-/* A fused launch waits as soon as one of its parts does, before all of them. */
-static void note_wait(sim_exec *exec, bool waited)
-{
-    for (; exec && exec->parts; exec = exec->outer) {
-        exec->waited = exec->waited || waited;
-    }
-}
-
 /* Part by part. What a part that ends the graph has written is shown with the whole launch. */
 static CUresult run_fused(sim_exec *exec, size_t index, bool *waited)
 {
@@ -106,9 +98,8 @@ static CUresult run_fused(sim_exec *exec, size_t index, bool *waited)
     sim_fused_give(node);
     parts->outer = exec;
     parts->pass++;
-    parts->waited = true; /* the text waits at its head for what any part would wait for, also one that is left out */
     result = sim_exec_run(parts);
-    *waited = true;
+    *waited = true; /* the text waits at its head for what any part would wait for, also one that is left out */
     exec->ended = exec->ended || parts->ended;
     return result;
 }
@@ -139,7 +130,6 @@ static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
     sim_memory_check_around(sim_node_title(exec, index));
     sim_memory_close();
     sim_kernel_wrote(exec, index);
-    note_wait(exec, *waited);
     return result;
 }
 
@@ -243,7 +233,6 @@ static CUresult run_kind(sim_exec *exec, size_t index, bool *waited)
     const sim_node *node = &exec->nodes[index];
     if (!node->enabled || (node->launch.most && !sim_grid_take(exec, (uint32_t)index))) {
         sim_node_skipped(exec, index);
-        note_wait(exec, true);
         return CUDA_SUCCESS;
     }
     switch ((int)node->type) {

@@ -132,7 +132,7 @@ typedef struct {
     bool harmful; /* surely; else the order and the ranges decide */
 } fused_damage;
 
-/* Any list of the launch that has so many parts. */
+/* Any list of the launch with this many parts. */
 static inline plan_fused_list *any_list(fused_damage *d, size_t least)
 {
     plan_fused_list *list = d->launch->blocks;

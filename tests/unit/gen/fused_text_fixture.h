@@ -75,7 +75,7 @@ static inline uint32_t add_floats(fixture *f, const char *name, model_role role)
     return add_buffer(f, name, role, "f32", 256, 256);
 }
 
-/* `name` of tests/fused_text: nodes first … end - 1 are its launch, of so many threads. */
+/* `name` of tests/fused_text: nodes first … end - 1 are its launch, of this many threads. */
 static inline text_case finish_text(fixture *f, const char *name, size_t first, size_t end, uint32_t threads)
 {
     static const char *const kernels[] = {"step", "sum", "tile", "turn", "more", "weight", "guarded"};
