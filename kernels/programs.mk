@@ -27,7 +27,7 @@ SELFTEST_OBJECTS = $(patsubst %,runtime/driver/%.o,selftest heap)
 TUNE_OBJECTS = $(patsubst %,runtime/driver/%.o,tune tune_measure tune_file arguments npy values)
 COMMON_OBJECTS = $(patsubst $(srcdir)/%.c,out/%.o,$(wildcard $(srcdir)/kernels/common/*.c))
 RUNTIME_OBJECTS += runtime/vg_bind.o runtime/vg_capture.o runtime/vg_capture_call.o runtime/vg_capture_look.o runtime/vg_capture_nodes.o
-RUNTIME_OBJECTS += runtime/vg_mailbox.o runtime/vg_nccl.o
+RUNTIME_OBJECTS += runtime/vg_driver.o runtime/vg_mailbox.o runtime/vg_nccl.o
 LIBVGSIM = runtime/sim/libvgsim.so
 
 # Ready-made library calls: the plain forms on the CPU device, those over the libraries where the toolkit has these.

@@ -88,6 +88,15 @@ vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const c
 {
     const vg_status status = status_of(result);
     (void)record(rt, status, result, call, step);
+#ifdef VG_DLOPEN
+    if (result == (int)CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER) {
+        int version = 0;
+        rt->detail.expected = vg_missing_since(call);
+        if (rt->detail.expected != 0 && cuDriverGetVersion(&version) == CUDA_SUCCESS) {
+            rt->detail.found = (uint64_t)version;
+        }
+    }
+#endif
     if (status == VG_LOST && rt->state == VG_MARK_OPEN) {
         rt->state = VG_MARK_LOST;
         rt->here = NULL;

@@ -7,7 +7,7 @@
 
 #ifndef VG_WITHOUT_CUDA
 
-#include <cuda.h>
+#include "vg_cuda.h"
 #ifdef VG_NVTX
 #include <nvtx3/nvToolsExt.h>
 #endif
@@ -72,9 +72,20 @@
 #define vg_call_uncaptured vg1_call_uncaptured
 #define vg_call_captured vg1_call_captured
 #define vg_exchange_mode vg1_exchange_mode
+#define vg_bind_driver vg1_bind_driver
+#define vg_missing_since vg1_missing_since
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+/* ---- vg_driver.c: where nothing is linked with the driver ---- */
+
+#ifdef VG_DLOPEN
+/* Finds the driver's functions, unless that was done. VG_NO_CUDA or VG_OLD_DRIVER if they are not there. */
+vg_status vg_bind_driver(vg_program *rt);
+/* The first CUDA version with a call that this driver lacks, as cuDriverGetVersion counts; 0 for any other. */
+unsigned vg_missing_since(const char *call);
 #endif
 
 /* ---- vg_detail.c: what a driver call answered ---- */

@@ -21,9 +21,10 @@ static int tell(vg_program *rt, const vg_collective *what, vg_status status, con
 
 #if defined(VG_WITH_NCCL) && !defined(VG_WITHOUT_CUDA)
 
+#include <nccl.h> /* before vg_cuda.h, because it may bring the toolkit's cuda.h */
+
 #include "vg_impl.h"
 
-#include <nccl.h>
 #include <pthread.h>
 #include <string.h>
 #include <time.h>

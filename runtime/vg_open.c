@@ -83,7 +83,13 @@ static vg_status find_by_index(vg_program *rt, CUdevice *device)
 static vg_status start_driver(vg_program *rt)
 {
     int version = 0;
-    vg_status status = vg_called(rt, cuInit(0), "cuInit");
+    vg_status status = VG_OK;
+#ifdef VG_DLOPEN
+    status = vg_bind_driver(rt);
+#endif
+    if (status == VG_OK) {
+        status = vg_called(rt, cuInit(0), "cuInit");
+    }
     if (status == VG_OK) {
         status = vg_called(rt, cuDriverGetVersion(&version), "cuDriverGetVersion");
     }

@@ -14,7 +14,7 @@
 #include <time.h>
 
 #ifndef VG_WITHOUT_CUDA
-#include <cuda.h>
+#include "vg_cuda.h"
 #endif
 
 #define TRACED_REPLAYS 4096u /* the last ones */

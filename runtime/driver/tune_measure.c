@@ -13,7 +13,7 @@
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
-#include <cuda.h>
+#include "vg_cuda.h"
 #endif
 
 #define PASSES 2u /* each graph is replayed this many times where outputs are compared: state moves on */

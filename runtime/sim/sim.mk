@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: 0BSD
 # How the CPU device, and kernels for it, are built. GNU make; to be included, from wherever it lies.
 #
-#   VGSIM                 this folder
+#   VGSIM                 this folder, which lies in that of the runtime: the driver's types are in vg_cuda_*.h there
 #   VGSIM_SOURCES         the device's sources: C, for VGSIM_CFLAGS and what finds cuda.h (-isystem $(VGSIM)/cuda)
 #   VGSIM_HEADERS         what they include
 #   VGSIM_LIBS            what libvgsim.so is linked with
@@ -20,7 +20,7 @@
 
 VGSIM := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 VGSIM_SOURCES := $(wildcard $(VGSIM)/*/*.c)
-VGSIM_HEADERS := $(wildcard $(VGSIM)/*.h $(VGSIM)/*/*.h)
+VGSIM_HEADERS := $(wildcard $(VGSIM)/*.h $(VGSIM)/*/*.h $(VGSIM)/../vg_cuda_*.h)
 VGSIM_CFLAGS = -std=gnu11 -fPIC -I$(VGSIM)
 VGSIM_LIBS = -ldl -lpthread -lm
 VGSIM_CLANG := $(findstring clang,$(shell $(CXX) --version))
@@ -29,7 +29,7 @@ VGSIM_KERNEL_FLAGS = -std=c++17 -fPIC -fvisibility=hidden $(if $(VGSIM_CLANG),,-
 VGSIM_HOOKS = -fsanitize=thread,bounds $(if $(VGSIM_CLANG),-mllvm -tsan-distinguish-volatile,--param \
     tsan-distinguish-volatile=1)
 VGSIM_KERNEL_LINK = -shared -Wl,-Bsymbolic
-VGSIM_KERNEL_HEADERS := $(wildcard $(VGSIM)/*.h $(VGSIM)/include/*.h $(VGSIM)/include/*/*.h)
+VGSIM_KERNEL_HEADERS := $(wildcard $(VGSIM)/*.h $(VGSIM)/include/*.h $(VGSIM)/include/*/*.h $(VGSIM)/../vg_cuda_*.h)
 
 VGSIM_UNITS = $(MAKE) --no-print-directory -f $(VGSIM)/units.mk
 

@@ -1,13 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# cuda_subset.sh: the CPU device's subset of cuda.h says what the toolkit's header says: the same values, sizes and
-# offsets, compatible prototypes, the same symbols behind the names. Needs CC, srcdir and CUDA_HEADERS (the compiler's
+# cuda_subset.sh: the subset of cuda.h that is here, for the CPU device and for -DVG_DLOPEN, says what the toolkit's header
+# says: the same values, sizes and offsets, compatible prototypes, the same symbols behind the names, the versions in
+# which those came; and what is compiled with either is the same code. Needs CC, srcdir and CUDA_HEADERS (the compiler's
 # option for the toolkit's headers); without them it is skipped.
 set -eu
 LC_ALL=C
 export LC_ALL
 : "${srcdir:=.}" "${CC:=cc}"
 subset=$srcdir/runtime/sim/cuda
+runtime=$srcdir/runtime
 if [ -z "${CUDA_HEADERS:-}" ]; then
     echo "skipped: no CUDA toolkit"
     exit 77
@@ -36,7 +38,7 @@ if [ "$version" -lt 13000 ]; then
 fi
 
 # 1. Values, sizes, offsets: one program, compiled with each header, prints the same.
-structs='CUuuid CUlaunchAttributeValue CUlaunchAttribute CUlaunchConfig CUDA_KERNEL_NODE_PARAMS CUDA_KERNEL_NODE_PARAMS_v2 CUDA_MEMCPY3D
+structs='CUuuid CUaccessPolicyWindow CUlaunchMemSyncDomainMap CUlaunchAttributeValue CUlaunchAttribute CUlaunchConfig CUDA_KERNEL_NODE_PARAMS CUDA_KERNEL_NODE_PARAMS_v2 CUDA_MEMCPY3D
 CUDA_MEMSET_NODE_PARAMS CUDA_HOST_NODE_PARAMS CUgraphEdgeData CUDA_GRAPH_INSTANTIATE_PARAMS CUDA_MEMCPY_NODE_PARAMS
 CUDA_MEMSET_NODE_PARAMS_v2 CUDA_CONDITIONAL_NODE_PARAMS CUDA_KERNEL_NODE_PARAMS_v3 CUgraphNodeParams'
 {
@@ -45,8 +47,8 @@ CUDA_MEMSET_NODE_PARAMS_v2 CUDA_CONDITIONAL_NODE_PARAMS CUDA_KERNEL_NODE_PARAMS_
     printf '#define SIZE(t) printf("%%s %%zu %%zu\\n", #t, sizeof(t), _Alignof(t))\n'
     printf '#define OFFSET(t, m) printf("%%s.%%s %%zu %%zu\\n", #t, #m, offsetof(t, m), sizeof(((t *)0)->m))\n'
     printf 'int main(void)\n{\n'
-    sed -n 's/^    \(CU[A-Z0-9_a-z]*\) = .*/    VALUE(\1);/p' "$subset/cuda_values.h"
-    sed -n 's/^#define \(CU_[A-Z_]*\) [0-9].*/    VALUE(\1);/p' "$subset/cuda.h"
+    sed -n 's/^    \(CU[A-Z0-9_a-z]*\) = .*/    VALUE(\1);/p' "$runtime/vg_cuda_values.h"
+    sed -n 's/^#define \(CU_[A-Z_]*\) [0-9].*/    VALUE(\1);/p' "$runtime/vg_cuda_types.h"
     printf '    VALUE((size_t)CU_STREAM_LEGACY);\n    VALUE((size_t)CU_STREAM_PER_THREAD);\n'
     for name in CUdevice CUdeviceptr CUcontext CUgraphConditionalHandle cuuint32_t cuuint64_t; do
         echo "    SIZE($name);"
@@ -55,7 +57,7 @@ CUDA_MEMSET_NODE_PARAMS_v2 CUDA_CONDITIONAL_NODE_PARAMS CUDA_KERNEL_NODE_PARAMS_
         echo "    SIZE($name);"
         # Members at the first level: eight spaces and more belong to inner structures.
         awk -v name="$name" '/^typedef (struct|union)/ { n = 0 } { line[n++] = $0 }
-            $0 == "} " name ";" { for (i = 1; i < n - 1; i++) print line[i] }' "$subset/cuda.h" |
+            $0 == "} " name ";" { for (i = 1; i < n - 1; i++) print line[i] }' "$runtime/vg_cuda_types.h" |
             sed -n 's/^    [^ }].*[ *]\([A-Za-z0-9_]*\)\(\[[^]]*\]\)*;$/\1/p' |
             sed "s/.*/    OFFSET($name, &);/"
     done
@@ -71,25 +73,59 @@ if [ "$failures" -eq 0 ]; then
     [ "$lines" -gt 300 ] || fault "only $lines values were compared"
 fi
 
-# 2. Prototypes: each one of the subset is a redeclaration that the toolkit's header agrees with.
+# 2. Prototypes: each one of the subset is a redeclaration that the toolkit's header agrees with; so is each type that
+# goes with a function in a library that is opened late, and the older symbols that stand in for others.
 {
     echo '#include <cuda.h>'
-    awk '/^CUresult CUDAAPI/ { inside = 1 } inside { print } /;$/ { inside = 0 }' "$subset/cuda_calls.h"
+    own -E -P "$work/only.c" | tr '\n' ' ' | tr ';' '\n' | sed -n 's/^ *\(CUresult *cu[A-Z].*\)/\1;/p'
 } > "$work/calls.c"
+prototypes=$(grep -c '^CUresult' "$work/calls.c")
+[ "$prototypes" -gt 150 ] || fault "only $prototypes prototypes were compared"
 real -fsyntax-only "$work/calls.c" || fault "prototypes differ"
+
+# The toolkit has a type for each version of each function, by the name without a suffix.
+{
+    printf '#include <cuda.h>\n#include <cudaTypedefs.h>\n#include "vg_cuda.h"\n'
+    sed -n 's/^VG_[A-Z]*(\(cu[A-Za-z0-9_]*\), \([0-9]*\),.*/\1 \2/p' "$runtime/vg_cuda_calls.h" |
+        while read -r symbol since; do
+            name=$(echo "$symbol" | sed 's/_v[0-9]$//')
+            echo "vg_type_$symbol of_$symbol(PFN_${name}_v$since call);"
+            echo "vg_type_$symbol of_$symbol(PFN_${name}_v$since call) { return call; }"
+        done
+} > "$work/types.c"
+types=$(grep -c 'return call' "$work/types.c")
+[ "$types" -eq "$(grep -c '^VG_[A-Z]*(' "$runtime/vg_cuda_calls.h")" ] || fault "not each row has a type"
+real -Wall -Werror -DVG_DLOPEN -I "$runtime" -c -o "$work/types.o" "$work/types.c" 2> "$work/log" || {
+    head -n 5 "$work/log"
+    fault "a function of vg_cuda_calls.h has another type, or came with another version"
+}
 
 # 3. The symbol behind each name.
 {
     echo '#include <cuda.h>'
-    sed -n 's/^#define \(cu[A-Za-z0-9]*\) cu.*/@\1@ \1/p' "$subset/cuda.h"
+    sed -n 's/^#define \(cu[A-Za-z0-9]*\) cu.*/@\1@ \1/p' "$runtime/vg_cuda_types.h"
 } > "$work/names.c"
 real -E -P "$work/names.c" | grep '^@' > "$work/real.names"
 own -E -P "$work/names.c" | grep '^@' > "$work/own.names"
 diff "$work/real.names" "$work/own.names" || fault "names stand for other symbols (< toolkit, > subset)"
 
 # 4. The subset is clean C99 and C++17 by itself.
-$CC -std=c99 -Wall -Wextra -Werror -I "$subset" -fsyntax-only "$work/only.c" || fault "not clean as C99"
-${CXX:-c++} -std=c++17 -Wall -Wextra -Werror -I "$subset" -x c++ -fsyntax-only "$work/only.c" || fault "not clean as C++17"
+strict='-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror'
+# shellcheck disable=SC2086
+$CC -std=c99 $strict -I "$subset" -fsyntax-only "$work/only.c" || fault "not clean as C99"
+# shellcheck disable=SC2086
+${CXX:-c++} -std=c++17 $strict -I "$subset" -x c++ -fsyntax-only "$work/only.c" || fault "not clean as C++17"
 
-[ "$failures" -eq 0 ] && echo "cuda_subset: $lines values, $(grep -c '^CUresult' "$subset/cuda_calls.h") prototypes agree"
+# 5. The same code from either header.
+objects=0
+for file in "$runtime"/vg_*.c "$srcdir"/tests/golden/*/*.c; do
+    case $file in *_image.c | *_main.c | *_selftest.c | *_tune.c) continue ;; esac
+    real -w -O2 -I "$runtime" -I "${file%/*}" -c -o "$work/of_toolkit.o" "$file" &&
+        own -w -O2 -I "$runtime" -I "${file%/*}" -c -o "$work/of_subset.o" "$file" &&
+        cmp "$work/of_toolkit.o" "$work/of_subset.o" || fault "${file##*/} is other code with the toolkit's header"
+    objects=$((objects + 1))
+done
+[ "$objects" -gt 40 ] || fault "only $objects files were compiled"
+
+[ "$failures" -eq 0 ] && echo "cuda_subset: $lines values, $prototypes prototypes, $types types agree, $objects objects are the same"
 exit $((failures > 0))

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
-#include <cuda.h>
+#include "vg_cuda.h"
 #endif
 
 /* ---- where everything lies ---- */

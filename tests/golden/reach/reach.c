@@ -10,7 +10,7 @@
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
-#include <cuda.h>
+#include "vg_cuda.h"
 #if CUDA_VERSION < 12030
 #error "this program has conditional nodes, which need the headers of CUDA 12.3 or later"
 #endif

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #ifndef VG_WITHOUT_CUDA
-#include <cuda.h>
+#include "vg_cuda.h"
 #if CUDA_VERSION < 12080
 #error "this program has an else or a switch on the device, which needs the headers of CUDA 12.8 or later"
 #endif
