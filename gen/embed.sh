@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # Embeds text files: writes a C file that defines tmpl_all and tmpl_count (gen/base/tmpl.h).
 # Usage: sh embed.sh OUT.c FILE.in...
 # Output depends on the files' names and bytes only. Texts become arrays of numbers, because a C99 compiler need not
@@ -27,7 +28,7 @@ LC_ALL=C
 export LC_ALL
 
 {
-    printf '/* SPDX-License-Identifier: MIT */\n'
+    printf '/* SPDX-%s: %s */\n' License-Identifier MIT FileCopyrightText '2026 The vggen authors'
     printf '/* Made by gen/embed.sh from the files in templates/. Do not edit. */\n'
     printf '#include "base/tmpl.h"\n'
     number=0

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # Embeds one text file: writes a C file that defines the array NAME, declared in HEADER, with a NUL at its end.
 # Usage: sh embed_text.sh OUT.c HEADER NAME FILE
 # An array of numbers, because a C compiler need not take a string literal of more than 4095 characters.
@@ -16,7 +17,7 @@ LC_ALL=C
 export LC_ALL
 
 {
-    printf '/* SPDX-License-Identifier: MIT */\n'
+    printf '/* SPDX-%s: %s */\n' License-Identifier MIT FileCopyrightText '2026 The vggen authors'
     printf '/* Made by gen/embed_text.sh from %s. Do not edit. */\n' "${4##*/}"
     printf '#include "%s"\n\nconst char %s[] = {\n' "$2" "$3"
     od -An -v -tu1 "$4" | awk '{ line = "   "; for (i = 1; i <= NF; i++) line = line " " $i ","; print line }'

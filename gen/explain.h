@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The table of all message ids, each with its cause and its fix. The texts are gen/explain/AREA.txt, one list cut by
  * area; gen/explain.sh makes explain_all of them at build time. Ids are permanent: none is renamed or used for another
  * mistake.

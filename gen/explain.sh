@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # Makes the table of message ids: writes a C file that defines explain_all and explain_count (gen/explain.h).
 # Usage: sh explain.sh OUT.c AREA.txt...
 # An entry is
@@ -98,7 +99,7 @@ if [ -n "$repeated" ]; then
 fi
 
 {
-    printf '/* SPDX-License-Identifier: MIT */\n'
+    printf '/* SPDX-%s: %s */\n' License-Identifier MIT FileCopyrightText '2026 The vggen authors'
     printf '/* Made by gen/explain.sh from the files in gen/explain/. Do not edit. */\n'
     printf '#include "explain.h"\n\nconst explain_entry explain_all[] = {\n'
     cut -d' ' -f2- "$part.sorted"

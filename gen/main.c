@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vggen: the list of stages, nothing else. */
 #include <stdio.h>
 

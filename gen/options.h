@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The command line. */
 #ifndef OPTIONS_H
 #define OPTIONS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The options as a table: the command line is read by it, and --help prints it. */
 #ifndef OPTIONS_PARTS_H
 #define OPTIONS_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The output files of a program: which there are, which option asks for each, and who writes it. */
 #ifndef OUTPUTS_H
 #define OUTPUTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A file is known by its first bytes: all that vggen writes says so there, and names the program. A list of
  * dependencies has no room for remarks, so it is known by what it is about; a library of the CPU device by what it
  * takes of that. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a run may not do to files that lie where it writes: it replaces only what vggen wrote for the same program. */
 #ifndef OUTPUTS_GUARD_H
 #define OUTPUTS_GUARD_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The JSON Schema of specs: what the reader's key tables hold, put into gen/schema.tmpl. */
 #ifndef PRINT_SCHEMA_H
 #define PRINT_SCHEMA_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the command line asks for, beside the stages. */
 #ifndef TASK_H
 #define TASK_H

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # How a program of this folder becomes C and is built. GNU make; read by the top-level Makefile, which sets VGGEN_RUN,
 # CC, CXX, WARNINGS, HOST_CUDA (where cuda.h is), CUDA_LIBS, GENERATED and srcdir.
 #

@@ -1,4 +1,5 @@
 dnl SPDX-License-Identifier: MIT
+dnl SPDX-FileCopyrightText: 2026 The vggen authors
 dnl VG_CUDA: sets NVCC, CUDA_HEADERS (compiler options) and CUDA_LIBS; all empty without a toolkit.
 AC_DEFUN([VG_CUDA], [
   NVCC_WANTED="$NVCC"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_bind.c - inputs and outputs in memory of the application's (`memory: external`). What is bound is looked at once,
  * when it is bound; before each launch that uses it, only whether it is still there. */
 #include "vg_impl.h"

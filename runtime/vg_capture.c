@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_capture.c - `capture:` steps: functions of the application's that enqueue work on a stream. vg_capture_call.c
  * calls and captures them, vg_capture_nodes.c makes nodes of the program's graph of what they enqueued, and
  * vg_capture_look.c says what that may be. Here is what open, build functions, commit and step mode ask for.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_capture.h - the contract of `capture:` steps: what a program hands over about functions of the application's that
  * enqueue work on a stream (library calls, above all), and the room in its struct. NAME.h includes it where there are
  * such steps.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_capture_call.c - a function of a `capture:` step is called: outside a capture, and while its stream is captured.
  *
  * The thread is in thread-local mode meanwhile, so that a capture of another thread is not disturbed. What was begun

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_capture_look.c - which nodes a `capture:` step may have: kernels, copies and fills that reach nothing of the
  * program's memory but what the step declares. Memory of the library's own is its own business. */
 #include "vg_impl.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_capture_nodes.c - the nodes of a captured graph become nodes of the program's, in an order in which each comes
  * after those that it waits for, and with the same edges between them. */
 #include "vg_impl.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_code.c - machine code that stays loaded from one open of a program to the next, and that programs which are open
  * at the same time share. Leave it out of programs that do not call vg_code_init. */
 #include "vg_impl.h"

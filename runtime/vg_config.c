@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_config.c - checks what open is given: whether the application's configuration fits the program. */
 #include "vg_impl.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_control.c - what only some programs need: attributes of kernel nodes (cooperative grids, clusters, priorities),
  * and twins of graphs that the driver does not clone. */
 #include "vg_impl.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_cuda.h - the driver's interface, for the runtime's own files and for emitted ones: the toolkit's <cuda.h>.
  *
  * With -DVG_DLOPEN there is no toolkit and nothing is linked with the driver: types come from vg_cuda_types.h, and each

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_cuda_calls.h - the driver's functions that the runtime and emitted programs call, a row each:
  *
  *     VG_NEEDED(exported symbol, first CUDA version that has it, (parameters))

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_cuda_types.h - names, types and values of the CUDA 13.0 Driver API, as far as the runtime, emitted programs and
  * the CPU device use it, for builds without a toolkit. tests/script/cuda_subset.sh compares it with the toolkit's
  * header. */

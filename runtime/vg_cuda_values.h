@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_cuda_values.h - enumerations of the Driver API subset; included by vg_cuda_types.h. */
 #ifndef VG_CUDA_VALUES_H
 #define VG_CUDA_VALUES_H

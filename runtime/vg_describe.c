@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_describe.c - what the nodes of an open program are, as the driver has them: kernels with their grids, blocks and
  * arguments, copies and fills, and where all that lies. */
 #include "vg_fused.h"

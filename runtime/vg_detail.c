@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_detail.c - the record of what failed: refusals, and what a driver's answer means. */
 #include "vg_impl.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_driver.c - with -DVG_DLOPEN, finds the driver's library and in it the functions of vg_cuda_calls.h, when a program
  * is opened; empty without. Symbols are asked for by the exact names that the library exports, as a linker would. One
  * that it does not export is asked of cuGetProcAddress, for the version in which that symbol came: what stands in for

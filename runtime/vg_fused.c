@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_fused.c - step mode of fused launches: the steps that one launch does are run one by one, each waited for, so that
  * a fault names its step. For that they are added to a graph of their own, which is never launched and is gone
  * afterwards. Conditions of loops and choices are the host's, which does itself what kernels do that only set them. */

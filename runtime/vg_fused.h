@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_fused.h - the contract of fused launches: nodes that do what several steps of the spec say. NAME.h includes it
  * where step mode takes such a launch apart, which then runs its parts. */
 #ifndef VG_FUSED_H

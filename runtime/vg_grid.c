@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_grid.c - grids that the device sets: handles of such nodes, and counts of blocks that were too large. */
 #include "vg_impl.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_impl.h - what the runtime's own files share; nothing else includes it. It defines how driver calls are checked. */
 #ifndef VG_IMPL_H
 #define VG_IMPL_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_keep.c - calls of the copying form that are answered with kept outputs.
  *
  * With `keep: N` emitted code holds what each of the last N calls took and gave. It looks for a call by a hash of what

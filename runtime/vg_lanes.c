@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_lanes.c - opens a further lane of an open program. Programs of one lane do not call it. */
 #include "vg_impl.h"
 

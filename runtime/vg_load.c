@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_load.c - brings a program's kernels and graphs to the device while it is opened. */
 #include "vg_impl.h"
 

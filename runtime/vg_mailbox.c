@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_mailbox.c - replays by a resident block. Start writes lines and finish reads lines; between them no driver is
  * called but to find out, now and then, whether the device still works. vg_mailbox.h explains the lines.
  *

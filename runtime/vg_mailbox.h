@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_mailbox.h - the contract of `mailbox:`: graphs that a resident block replays between arm and disarm, without a
  * launch. NAME.h includes it where there are such graphs.
  *

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_nccl.c - collectives of programs with several ranks, over NCCL 2.x, which only this file knows. Compile it with
  * -DVG_WITH_NCCL, nccl.h in the include path, and link with -lnccl -lpthread. Without that, open of such a program says
  * so, and any other program does not need the file.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_nccl.h - programs of several ranks (`ranks: N`): what an application brings, and the way out when another rank is
  * gone. NAME.h includes it where a program has more than one.
  *

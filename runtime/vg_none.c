@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_none.c - the runtime for builds without CUDA (-DVG_WITHOUT_CUDA). It stands in for every file that includes
  * vg_impl.h; these are empty then, so that the same list of files serves both builds. Open fails with VG_NO_CUDA and a
  * detail that says why, and so does every other call: an application builds and reports the reason on a machine that

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_open.c - opens and closes a program or lane: device, context, stream. vg_memory.c and vg_load.c do the rest. */
 #include "vg_impl.h"
 

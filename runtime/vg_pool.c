@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_pool.c - memory that programs share: each has there what it needs during a replay only, and they take turns. Leave
  * it out of programs that call neither vg_pool_init nor vg_pool_take.
  *

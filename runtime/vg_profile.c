@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_profile.c - device time of each node, measured by a twin of the graph with an event after each node.
  *
  * The twin is a clone of the graph, or is built once more where the driver clones none. An event record node is added

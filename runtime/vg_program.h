@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_program.h - the contract between emitted code and the runtime: the tables that a program hands over, the struct
  * that each lane of it holds, and the functions that its own functions call. Applications use vg_rt.h; this file is
  * included by NAME.h only so that they can allocate `struct NAME`. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_queue.c - replays in a queue (`in_flight: K`): several starts before the first replay is waited for.
  *
  * vg_queue in vg_program.h says what a slot is. Slots are taken in turn, so those in flight are `count` slots from

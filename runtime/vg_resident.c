@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_resident.c - grids of as many blocks as the device runs at once. */
 #include "vg_impl.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_rt.c - replays of an open program: commit and launch, look or wait for the end, count. vg_open.c opens and closes.
  *
  * A replay is started by commit_and_launch and ended by look, which vg_poll calls once and watch again and again.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_rt.h - the runtime that vggen's programs link with: what an application sees of it. vg_program.h has the rest.
  *
  * Everything a program needs lives in memory that the caller allocates: the runtime uses no heap, no globals, no

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_sleep.c - for loops that sleep between replays: waking in time, and what a late frame has missed. Needs no program
  * and no CUDA. Leave it out of programs that do not call it. */
 #ifndef _POSIX_C_SOURCE

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_slots.c - the slots of a queue are opened and closed: pinned memory, graphs and an event for each. */
 #include "vg_impl.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_state.c - copies between the application's memory and a program's: state is reset, saved and restored; inputs of
  * the copying form are compared with those that are kept. */
 #include "vg_impl.h"

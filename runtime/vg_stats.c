@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_stats.c - figures of graphs and programs, summed when they are asked for: a replay only counts itself. */
 #include "vg_impl.h"
 

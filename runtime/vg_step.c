@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_step.c - a replay without the graph: its nodes one by one, each waited for, so that a fault names its step. */
 #include "vg_impl.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_text.c - status codes and details in words. Leave it out where nobody reads them. */
 #include "vg_rt.h"
 

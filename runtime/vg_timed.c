@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_timed.c - a replay that is timed, on the host and by two events on the device. */
 #include "vg_impl.h"
 

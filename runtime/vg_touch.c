@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_touch.c - for a replay that follows a pause: brings what it needs back into the caches, and wakes the device.
  * Leave it out of programs that do not call vg_touch. */
 #include "vg_impl.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_trace.c - keeps the times of the stages of open and a record of each of the last replays, and writes them as text
  * for a viewer. */
 #include "vg_impl.h"

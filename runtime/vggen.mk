@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # How a program, its application and its test are built and run. GNU make, from 3.81 on. The Makefile of `vggen --init`
 # includes this file from the runtime's folder, after it has set:
 #

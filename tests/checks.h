@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Counted checks of a test program that runs without a framework, on a GPU too: how they are told, and how it ends. */
 #ifndef CHECKS_H
 #define CHECKS_H

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # Tests of the CPU device. GNU make; read by the top-level Makefile after kernels/programs.mk.
 
 out/tests/libsim_kernels.so: $(srcdir)/tests/unit/sim/sim_kernels.cpp $(srcdir)/tests/unit/sim/sim_kernels.cu \

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One bump allocator for the run: everything that lives as long as the process is taken from it and freed at once. */
 #ifndef ARENA_H
 #define ARENA_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "base/bytes.h"
 
 uint64_t bytes_add(uint64_t a, uint64_t b)

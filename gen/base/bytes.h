@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Sizes and offsets that may be absurdly large: a result above UINT64_MAX is UINT64_MAX, so that whoever compares it
  * with a limit finds it too large. */
 #ifndef BYTES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Dependency files: what a compiler read, as it lists it for make; and how paths are spelled for make and ninja. */
 #ifndef DEPFILE_H
 #define DEPFILE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Paths in a dependency file. make and ninja have different grammars for it, and neither can say everything: a path is
  * spelled in the one way that both read where there is one, else in the way that make reads. What each of them really
  * reads was tried character by character, with make 4.3 and ninja 1.11; tests/script/depfile.sh tries it again.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Diagnostics: loaded sources, places in them, and messages with caret, note and hint. Knows no check. */
 #ifndef DIAG_H
 #define DIAG_H

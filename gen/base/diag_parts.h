@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a diag holds: shared by the files of the module (diag.c collects, diag_sort.c puts in order, diag_print.c and
  * diag_json.c print) and by no other. */
 #ifndef DIAG_PARTS_H

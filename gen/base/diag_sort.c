@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which messages are printed, and in which order. */
 #include <stdlib.h>
 #include <string.h>

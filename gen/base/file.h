@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Files that are read and written as a whole. Outputs are another matter: base/out.h. */
 #ifndef FILE_H
 #define FILE_H

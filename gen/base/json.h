@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Writes JSON: commas, indents and brackets. */
 #ifndef JSON_H
 #define JSON_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Output files: built in memory, compared with what is there, renamed into place together. */
 #ifndef OUT_H
 #define OUT_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Child processes and the temporary folder that they work in. The only module that starts processes: argument
  * vectors, never a shell. */
 #ifndef RUN_H

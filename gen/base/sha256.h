@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* SHA-256 (FIPS 180-4). */
 #ifndef SHA256_H
 #define SHA256_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Lists of numbers in ascending order: nodes, items, steps. */
 #ifndef SORTED_H
 #define SORTED_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Text that is written as to a file and stays in memory. The process ends with a message where there is no memory. */
 #ifndef STREAM_H
 #define STREAM_H

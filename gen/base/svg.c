@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "base/svg.h"
 
 #include <inttypes.h>
@@ -19,7 +20,8 @@ void svg_finish(svg *s, FILE *file, int width, int height, const svg_words *word
 {
     stream_close(&s->drawn);
     fprintf(file,
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- SPDX-License-Identifier: 0BSD -->\n"
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- SPDX-" "License-Identifier: 0BSD -->\n"
+            "<!-- SPDX-" "FileCopyrightText: 2026 The vggen authors -->\n"
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\" "
             "aria-labelledby=\"title description\">\n<title id=\"title\">",
             width, height, width, height);

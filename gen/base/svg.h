@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Pictures as SVG: whole pixels only, one typeface, colours that people with any colour vision tell apart, text
  * escaped. Text is measured by the widths of a wide sans-serif, so that it fits whatever the viewer has. */
 #ifndef SVG_H

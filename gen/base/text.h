@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Interned names, the nearest of a list of names for a hint, and UTF-8. */
 #ifndef TEXT_H
 #define TEXT_H

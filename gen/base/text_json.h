@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Text as a JSON string. */
 #ifndef TEXT_JSON_H
 #define TEXT_JSON_H

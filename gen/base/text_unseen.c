@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Characters that look like a blank or like nothing, and those that turn the order of others around: spaces, format
  * characters without a glyph, and what Unicode calls default ignorable. Sorted by number. */
 #include "base/text.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Templates: C files with @WORD@ words, whole-line slots and "@#" comments. Knows neither model nor plan. */
 #ifndef TMPL_H
 #define TMPL_H

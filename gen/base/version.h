@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The version that banners and --version name. */
 #ifndef VERSION_H
 #define VERSION_H

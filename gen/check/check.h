@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stages check_spec and check_steps: two tables of named checks, of what must hold of the spec as it was read, and
  * of the flat lists of steps that expand makes of it. They resolve names, evaluate expressions and load `data:`
  * files into the model. All errors of one run are reported; a check whose prerequisites failed does not run. */

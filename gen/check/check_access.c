@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What steps may do with buffers: access against role, and against the other arguments of a launch. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Clusters, cooperative launches and priorities: of kernels, and against the targets and the grids of launches. */
 #include "check/check_parts.h"
 

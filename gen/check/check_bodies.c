@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the driver allows inside conditional nodes, and the oldest driver that has them. After launches are known. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Sets of byte ranges, and the bytes that a step touches. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Launches: kernels found, arguments bound to parameters, each of the right kind and type. */
 #include "check/check_parts.h"
 

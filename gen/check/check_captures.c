@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Captures: their numbers, and what `reads:` and `writes:` give to the function: a pointer for each name. After the
  * check the step has arguments as a launch has, and what follows bytes treats both alike. */
 #include "check/check_parts.h"

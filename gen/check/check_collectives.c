@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Steps collective, which all ranks do together. What one rank does alone is a copy, and becomes one here; where both
  * ends are the same bytes, a copy of none. What several do becomes a capture whose function the generator writes, and
  * each comes after the one before it, because they have to begin in the same order on all ranks. The same is checked

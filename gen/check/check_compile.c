@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Macros of `compile:`: they stand before everything that sources see, so each must be free. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What buffers hold before anything writes them. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `data:` files: raw little-endian bytes, or NumPy's .npy, loaded and compared with the buffer that they fill. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Follows bytes backwards through each graph to see that what a step writes is of use to somebody. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Literals of any type: a scalar is one literal, a vector the list of its lanes, a struct that of its fields. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The names that a spec makes in the generated code: each must be unique, and none may be one that every program
  * has. */
 #include "check/check_parts.h"

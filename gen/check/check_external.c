@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Buffers with `memory: external`: what may be said of one, and which steps may use it. Their addresses are those of
  * the application and change between replays, so that only nodes whose parameters the driver lets change can use
  * them. */

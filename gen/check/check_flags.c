@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Flags: whether loops can begin and end, what conditions are set, and what `idle:` names. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Follows bytes through each graph, in the order of its steps, to see that nothing is read before it was certainly
  * written. What a body writes is certain only inside that body, unless the body is sure to run. */
 #include "check/check_flow.h"

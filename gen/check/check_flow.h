@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of check_flow share: the bytes of each buffer that are certainly written at one place of a graph. */
 #ifndef CHECK_FLOW_H
 #define CHECK_FLOW_H

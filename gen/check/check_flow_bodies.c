@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Bodies that may not run: what they change is noted, so that it can be taken back. */
 #include "check/check_flow.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which bytes are certainly written, and which a step leaves undefined, under switches. */
 #include "check/check_flow.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Messages about bytes that are read too early. */
 #include "check/check_flow.h"
 

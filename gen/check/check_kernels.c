@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Kernels: files, entries, parameters, and how they are launched. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The sizes of launches against the limits that hold on every device. */
 #include <inttypes.h>
 #include <string.h>

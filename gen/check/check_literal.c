@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Literals and integers become the bytes of one element; decimals are rounded once, to nearest, ties to even. */
 #include "check/check_parts.h"
 

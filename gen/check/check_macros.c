@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Macros without arguments of the headers of C, POSIX and CUDA that an application may include in front of an emitted
  * header, where a name of the spec that stands alone would be replaced. In the order of strcmp; forms of which there
  * are many stand in check_words.c. tests/script/macros.sh compares the list with the headers that are there. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `mailbox:`: graphs that a resident block replays. What of their steps no block could do is found here, with their
  * places in the spec; what follows from machine code and from what crosses is found by gen/fuse. */
 #include "check/check_parts.h"

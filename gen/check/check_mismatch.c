@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Arguments whose type is not their parameter's. Each buffer, setting and parameter is reported once, and two arguments
  * that have changed places are reported together. */
 #include "check/check_parts.h"

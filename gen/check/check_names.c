@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Names: that they are identifiers, free, and different in the spec. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `lanes:`, `in_flight:`, `ranks:`, `memory:`, `api:`, `keep:` and `fuse:`, alone and against the buffers. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* When a step runs and what it waits for: `when:`, `unless:`, `after:`. */
 #include "check/check_parts.h"
 

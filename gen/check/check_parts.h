@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of `check` share: the scope of names, evaluation, literals, slices, and the checks of the table. */
 #ifndef CHECK_PARTS_H
 #define CHECK_PARTS_H

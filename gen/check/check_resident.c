@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `grid: resident`: how many blocks the device runs at once is found out when the program is opened, so that nothing
  * which decides about it may change later. Among the arguments of such a launch the word `grid` is that number. */
 #include "check/check_parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "check/check_parts.h"
 
 bool check_is_float(scalar base)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The scope of names, and expressions evaluated in it. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Settings: the bounds of `range:`, compared as values of the setting's type. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Launches whose grid the device sets (`max:`): which drivers have that, and where such a launch may stand. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Buffers and parts of them as steps name them: slices, rows, views of another type; and where pointers may point. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Two arguments of one type that have changed places: each has the name of the parameter that the other one stands for.
  * Types cannot tell them apart, names can. An argument that is given by name is meant, and so is a launch beside
  * another one of the kernel that has them the other way round. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* When buffers cross the bus, which of their bytes, and the offsets that a spec fixes. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Kernels whose block is left to measured times (`tune:`). Each block that the spec allows is tried with all that is
  * checked of the kernel's launches; what comes of that is kept, for the program that measures them. One is in use: the
  * one that was measured to be the fastest, else the spec's default, else the one that occupancy gives, which is known

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Structs: where their fields lie, and the scalars that make up any type. */
 #include "check/check_parts.h"
 

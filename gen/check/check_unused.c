@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Buffers and kernels that no step uses. */
 #include "check/check_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `targets:` and `min_cuda:`. */
 #include "check/check_parts.h"
 

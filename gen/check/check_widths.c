@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Buffers that are too large for the numbers that a kernel is given to count them. */
 #include "check/check_parts.h"
 

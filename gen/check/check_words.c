@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Words that C, C++ and CUDA have taken. Every list is in the order of strcmp. */
 #include "check/check_parts.h"
 

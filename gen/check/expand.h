@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage expand, between the checks of the spec and those of the steps: makes each graph's steps a flat list in which
  * only launch, fill, copy, while, if and switch remain. The steps that decide on the device are ordinary ones that
  * it adds (`generated`), with conditions and counters as buffers and kernels of kernels/builtin. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What control flow needs and no spec writes: conditions, counters, and launches of the kernels that decide. */
 #include "check/expand_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `after:` of copies: it names the copy of the same pass, or from outside a repeat the last one. Those are the latest
  * ones made, since only steps further up are named. */
 #include "check/expand_parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `call:` of another graph of the spec: its steps stand where the call does. */
 #include "check/expand_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `while:`, `if:` and `switch:`: the condition of each, and the launch that sets it from a flag in memory. */
 #include "check/expand_parts.h"
 

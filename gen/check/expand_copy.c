@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Copies of steps: an index becomes an integer in expressions, a swapped name that of the other buffer. */
 #include "check/expand_parts.h"
 

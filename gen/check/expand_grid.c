@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `grid: BUFFER` with `max:`: a launch before the step reads the buffer and sets the grid of the step's node. The two
  * are ordered like others, by 4 bytes without a place (ROLE_CONDITION) that stand for the grid: the first writes them,
  * the step reads them. What is more than `max` goes into an output that the host looks at when the replay has ended;

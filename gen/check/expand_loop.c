@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A `while:` whose flag is a u32 of the device: a launch before it and one at the end of its body set the condition and
  * count. Where names are swapped, or every step is idle once the flag is 0, the body holds several passes. */
 #include "check/expand_parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of expand share. */
 #ifndef EXPAND_PARTS_H
 #define EXPAND_PARTS_H

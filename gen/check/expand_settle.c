@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Where swapped names lie when a graph ends: what goes out, or stays for the next replay, must lie in its own
  * buffer. */
 #include "check/expand_parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `repeat: 0`: steps that are not in the list, though the spec has them. Whether there are none may be a matter of a
  * define, so what only they use is not called unused. */
 #include "check/expand_parts.h"

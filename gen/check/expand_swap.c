@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `swap:` exchanges names: what is copied after it uses the other buffer. Copies are added only where a name must lie
  * in a certain place again: at the end of a body, after a loop whose count of passes is not known, and where a graph
  * ends. */

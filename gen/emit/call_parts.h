@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files share that write the copying form: calls, calls that are not waited for, batches. */
 #ifndef CALL_PARTS_H
 #define CALL_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage emit: walks model, image and plan and writes the files that are compiled. Decides nothing, raises no
  * diagnostic. gen/outputs.c lists these functions with those of gen/report. */
 #ifndef EMIT_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c: the functions that add nodes, a block of lines for each. */
 #include <string.h>
 

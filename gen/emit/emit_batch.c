@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c: `api: call` with lanes: many calls that share the lanes. */
 #include <string.h>
 

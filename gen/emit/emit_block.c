@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c: what the lines of every node have: its dependencies, the driver's call, and what follows it. */
 #include "emit/parts.h"
 

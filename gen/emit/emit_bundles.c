@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Constants that lie one after the other in device memory are members of one struct, which open brings with one
  * copy. */
 #include <stdlib.h>

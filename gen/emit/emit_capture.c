@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Captures: the functions that the application gives, what they are given in turn, and the tables by which the runtime
  * knows their nodes. A capture is one node of the plan and has the slots of several nodes in C. */
 #include "emit/parts.h"

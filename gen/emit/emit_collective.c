@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Collectives of several ranks: captures whose functions are written here, over runtime/vg_nccl.c. */
 #include "emit/parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c: what stands between what the application sets and what a replay does: first values, and the commit before
  * each launch. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How the end of a replay is seen, as the generated files and their reports say it. */
 #include <string.h>
 

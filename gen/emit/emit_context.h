@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The one context that every output is written from, here and in gen/report: model, image and plan, and the names by
  * which emitted C calls what they hold. */
 #ifndef EMIT_CONTEXT_H

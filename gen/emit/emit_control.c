@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c: what only some programs have of the driver: conditional nodes with their bodies and conditions, attributes of
  * kernel nodes, programmatic edges. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c: the figures of graphs and programs. What each replay of a graph brings over the bus is a constant of its
  * table; what only some replays bring is counted after their launches. */
 #include "emit/parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.d: what the outputs were made from, for make and ninja. Its one target is NAME.c, which rules name: make takes
  * a target without a recipe of its own for new whenever something in front of it is newer, so the others, which may
  * keep their old time, must not be targets. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The table that NAME_main.c and NAME_selftest.c hand to runtime/driver: what goes in and out, settings, switches,
  * graphs, and thin functions over the program's own. Everything in it is called driven or begins so. */
 #include "emit/emit_driver.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What NAME_main.c, NAME_selftest.c and NAME_tune.c have in common: a table for runtime/driver, and its functions. */
 #ifndef EMIT_DRIVER_H
 #define EMIT_DRIVER_H

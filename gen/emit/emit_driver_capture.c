@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_main.c and NAME_selftest.c of programs with captures: the functions, which are called NAME_STEP and are to be
  * linked, and what the driver asks them. */
 #include "emit/emit_driver.h"

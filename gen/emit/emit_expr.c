@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Expressions that settings make vary, as C. `check` has proven that no value in the settings' ranges overflows,
  * divides by zero or leaves what an operator takes, so the C needs no tests. */
 #include <string.h>

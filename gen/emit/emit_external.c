@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.h and NAME.c: buffers in memory that the application binds. Their addresses are settings of the nodes that use
  * them, which commit gives new parameters when another one is bound. */
 #include <string.h>

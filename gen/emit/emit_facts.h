@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What follows from model and plan, and more than one output states. */
 #ifndef EMIT_FACTS_H
 #define EMIT_FACTS_H

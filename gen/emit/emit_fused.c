@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Fused launches: their parts as nodes of their own, which only step mode adds, and what NAME.c has of them. */
 #include <string.h>
 

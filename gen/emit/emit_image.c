@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_image.c, machine code as bytes, and NAME_kernels.h, which image made. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Images, which are what edges between kernels are programmatic with, as bits. */
 #include <string.h>
 

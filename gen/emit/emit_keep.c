@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What `api: call` knows of earlier calls: which inputs the device still holds, and whether the outputs that are kept
  * in pinned memory are still those of the inputs there. */
 #include <string.h>

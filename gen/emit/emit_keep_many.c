@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `keep: N`, N > 1: what each kept call took and gave lies in the program's struct. A call that launches is remembered
  * when it has ended, from pinned memory, which still holds all of it. */
 #include "emit/call_parts.h"

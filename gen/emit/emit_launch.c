@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c: launches as the driver takes them. A struct for each kernel holds the driver's parameters and the typed
  * arguments; nodes that follow settings fill it in a function that build and commit share. */
 #include <string.h>

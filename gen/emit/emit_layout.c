@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c, its first half: where buffers lie, what the file relies on. */
 #include <string.h>
 

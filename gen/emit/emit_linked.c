@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Names for the linker: all that one object of a program has and others use is renamed by a macro of NAME.h, to a name
  * that says in which file it is defined and ends with the stamp of the run. Objects of different runs do not link then,
  * and what the linker complains of names both files. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Graphs that a resident block replays: functions that pack what goes in into lines and take what comes out of them, a
  * loop for each buffer; the block's arguments; and arm and disarm. runtime/vg_mailbox.h explains the lines. */
 #include <string.h>

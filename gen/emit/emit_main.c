@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_main.c: the program's table for the command-line driver. */
 #include "emit/emit_driver.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Steps, times of nodes, saved state: their declarations in NAME.h and their functions in NAME.c. */
 #include <string.h>
 

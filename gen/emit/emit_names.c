@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Names and addresses as emitted C writes them. What it uses for itself may not be named as one of the application's,
  * whose names follow from the spec. */
 #include <stdlib.h>

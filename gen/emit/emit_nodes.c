@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Describes each node and each graph once, from model, image and plan: what texts about it need to know. */
 #include <string.h>
 

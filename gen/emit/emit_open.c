@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c: open and close, for one lane and for several. With slots it is emit_queue.c that writes them. */
 #include <string.h>
 

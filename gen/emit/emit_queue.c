@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Programs with several replays in flight: open and close, the functions that wait, and what is handed from the first
  * slot of a lane, which the application sets, to the slot that a replay takes. */
 #include <string.h>

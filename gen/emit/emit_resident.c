@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c: launches with as many blocks as the device runs at once. */
 #include "emit/parts.h"
 

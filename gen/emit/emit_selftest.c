@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_selftest.c: the program's table for the self-test, with what that uses beyond the driver. */
 #include "emit/emit_driver.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c: setters, which refuse what is outside a setting's range, and getters. */
 #include <math.h>
 #include <string.h>

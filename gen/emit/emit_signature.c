@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How a function for the application is declared in NAME.h and begins in NAME.c. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_sim.cpp: the kernels for the host compiler, and what the CPU device must know of each node. */
 #include <stdlib.h>
 #include <string.h>

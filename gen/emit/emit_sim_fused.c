@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_sim.cpp: what a fused launch does. Its parts are nodes of a graph of their own, as steps are, beside a table of
  * which kernel each one runs, how, and what its parameters are given. */
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_sim.cpp: the resident launch of a mailbox, as a kernel that runs others. Its parts are run as they are, without
  * the ranges of their steps: what they reach of the mirror is no buffer's place. */
 #include "emit/parts.h"

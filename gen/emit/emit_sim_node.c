@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_sim.cpp: the lines of one node, of a graph or among the parts of a fused launch. */
 #include <stdlib.h>
 

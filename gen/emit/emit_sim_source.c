@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The units of NAME_sim.cpp: each source by itself. Kernels have their names in the machine code. */
 #include <string.h>
 

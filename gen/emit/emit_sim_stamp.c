@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The nodes of NAME_sim.cpp as the stamp has them. Whatever emit_sim.c or emit_sim_transfer.c write of a node has to be
  * made from what is added here, or to stand in another file that is compiled. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_sim.cpp: what the CPU device must know of a transfer, and the lines that all nodes share. */
 #include "emit/parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c, its second half: kernels, build functions, tables for the runtime, functions for the application. */
 #include <string.h>
 

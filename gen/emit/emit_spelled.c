@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Values under the names that the spec has for them: a macro is written only where it has the very value. */
 #include <math.h>
 #include <string.h>

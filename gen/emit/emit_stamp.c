@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Text is added in pieces from one comment to the next, which are found by their slash: all else goes by in words of
  * eight bytes. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The stamp of a run: a hash over all that decides what is compiled. Files of a program with different stamps do not
  * fit together. It tells runs apart by mistake, not by intent, and is taken over megabytes in every run: so it is not a
  * cryptographic hash but a fast one of 64 bits, whose steps each map what was hashed so far one to one. */

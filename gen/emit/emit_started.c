@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c: `api: call` without waiting. A started call is a member of the lane until it is finished; every other call
  * is refused meanwhile, so what goes in and comes out stays in pinned memory as it is. */
 #include "emit/call_parts.h"

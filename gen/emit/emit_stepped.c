@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.c: what step mode does in place of a fused launch with loops or choices. The host holds their conditions, and
  * does itself what the generator's own kernels do that set one. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which buffers lie where in one memory, by offset, and which of them share bytes. One pass: the stretches that have
  * begun and not ended are a heap by their ends, so that a stretch meets no other one than those that it shares bytes
  * with. */

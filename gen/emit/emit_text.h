@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How names, values and prose are spelled in C and in comments. Knows types and buffers of the model, no plan. */
 #ifndef EMIT_TEXT_H
 #define EMIT_TEXT_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How bytes cross the bus, as the generated files and their reports say it. */
 #include <string.h>
 

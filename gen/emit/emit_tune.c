@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_tune.c: the program once more, with blocks that are chosen while it runs, and what they may be. */
 #include "emit/emit_driver.h"
 

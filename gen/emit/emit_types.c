@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Vectors and structs of the spec as the host sees them. */
 #include <string.h>
 

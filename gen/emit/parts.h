@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files that write C share: from the lowest up, each knows only those above it. */
 #ifndef EMIT_PARTS_H
 #define EMIT_PARTS_H

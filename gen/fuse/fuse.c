@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The order of the stage. What the machine code or the assembler refuses is left out, and all is looked at again. */
 #include "fuse/fuse.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage fuse: runs of nodes become one launch each, where machine code shows that they can and measured costs that it
  * pays. */
 #ifndef FUSE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a launch costs as a node, and as a part. Measured on an H100, driver 580, steps of 256 threads that read and
  * write 1 KiB a block; us of a replay, fused / as nodes with programmatic edges:
  *   blocks  5 steps      20 steps     100 steps

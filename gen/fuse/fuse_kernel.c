@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The launch that takes the place of a run: its parts, and one kernel whose parameters are what the parts are given,
  * each once. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What fuse_text is given of a launch, and between which parts no barrier is needed. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The resident launch: all graphs with a mailbox in one block, which takes lines, runs the graph that they name, and
  * sends lines. It is fused as others are, from a graph that no driver sees:
  *

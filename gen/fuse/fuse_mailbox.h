@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage fuse, its last part: the launch that replays graphs with a mailbox. */
 #ifndef FUSE_MAILBOX_H
 #define FUSE_MAILBOX_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Nodes of the resident launch: those of the graphs, with the mirror in place of pinned memory, and what stands around
  * them. */
 #include <string.h>

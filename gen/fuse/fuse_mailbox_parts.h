@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of the mailbox's launch share. */
 #ifndef FUSE_MAILBOX_PARTS_H
 #define FUSE_MAILBOX_PARTS_H

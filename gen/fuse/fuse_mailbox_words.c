@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which word of a mailbox's lines is whose, and which buffers lie only where these words are. */
 #include <inttypes.h>
 #include <string.h>

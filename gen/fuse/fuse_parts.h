@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of stage fuse share. */
 #ifndef FUSE_PARTS_H
 #define FUSE_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Graphs with a node in place of each run. The order of nodes stays as it was as far as the new edges allow. */
 #include <string.h>
 

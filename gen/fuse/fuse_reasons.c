@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which nodes can be part of a fused launch. The text of every target decides; what it cannot know is asked here. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which nodes become one launch. Each node has a stage: 0 at first, one more behind a node that can be no part. Parts
  * of one stage that edges join are a set: whatever leads out of it and back would have a later stage, so that one node
  * can take its place. Where that would make others wait that need not, only straight lines in it do. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The text of launches: their heads, what stands between their parts, and the module around them. */
 #include "fuse/fuse_text.h"
 

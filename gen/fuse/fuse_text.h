@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* PTX in, PTX out: kernels of several modules become parts of one new kernel, which one block runs one after the other.
  * Knows nothing of the model or the plan.
  *

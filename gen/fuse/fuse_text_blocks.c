@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The basic blocks of a kernel. A barrier is a block of its own, so that a walk can stop there. Each block knows the
  * one where all ways from it meet again. */
 #include <string.h>

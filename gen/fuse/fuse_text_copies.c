@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Functions, and variables that nothing writes, are copied into the module of the launches under names that say which
  * module they come from. Functions of the toolkit that are only declared keep their names. */
 #include <string.h>

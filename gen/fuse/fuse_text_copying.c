@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cp.async copies to shared memory while its thread goes on. A copy that is under way when its part ends would go where
  * the next part has its variables. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* In a launch, a thread that leaves its part goes to the part's end and waits there, where in a launch of the kernel
  * alone it would be gone: barriers and warp operations no longer do without it. So none of them may stand where
  * some threads come and others do not.

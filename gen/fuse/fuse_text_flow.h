@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The ways through a kernel. */
 #ifndef FUSE_TEXT_FLOW_H
 #define FUSE_TEXT_FLOW_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One part of a launch: the body of a kernel in a scope of its own, with what differs (head of fuse_text.h). */
 #include <string.h>
 

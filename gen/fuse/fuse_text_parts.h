@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of `fuse_text` share: a module of PTX as it is read, and a part as it is written. */
 #ifndef FUSE_TEXT_PARTS_H
 #define FUSE_TEXT_PARTS_H

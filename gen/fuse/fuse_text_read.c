@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A module of PTX as statements: its variables, its functions, and what names mean in them. */
 #include <stdlib.h>
 #include <string.h>

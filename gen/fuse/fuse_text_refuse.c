@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which kernels cannot be part of a launch. Every instruction, special register and directive that may come is known
  * here by name: what is not, is refused. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How the blocks of a part lie in the threads of a launch. One block takes the first threads. Several blocks run side
  * by side, each in a slice of whole warps; where there are more blocks than slices, each slice does several, one after
  * the other. Barriers of a slice have numbers of their own, and its shared memory is its own. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which parameters the value of each register may come from. The order of instructions does not matter here: a
  * register has what any of them may give it. */
 #include <string.h>

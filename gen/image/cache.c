@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One file for each key, named by it. Its first line repeats the key and holds the hash of what follows, so that a file
  * that was cut off, changed or renamed is not taken. A file is written under another name and renamed, so that nobody
  * sees half of it; two processes that write the same key write the same bytes. Reading a file sets its time, and files

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A folder of the user's with what compilers once made: bytes under keys, which are hashes. Knows nothing of what they
  * are. It never fails: where something cannot be read or written, it holds nothing. */
 #ifndef CACHE_H

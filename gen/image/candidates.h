@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The blocks that kernels with `tune:` may have, against their machine code. */
 #ifndef CANDIDATES_H
 #define CANDIDATES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The table of what must hold between the spec and the machine code. Each check is run for every kernel for which those
  * that it needs have passed; without machine code, those that the words of a source suffice for. */
 #include "image/check_image.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage check_image: the checks that need the compiled kernels. */
 #ifndef CHECK_IMAGE_H
 #define CHECK_IMAGE_H

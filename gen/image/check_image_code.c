@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the machine code shows of a kernel or of its module, whatever launches it. */
 #include <inttypes.h>
 #include <string.h>

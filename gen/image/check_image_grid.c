@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Cooperative launches and clusters: what the spec asks for against what the machine code needs, and whether
  * the whole grid can be on a device at once. */
 #include <inttypes.h>

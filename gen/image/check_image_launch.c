@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a launch asks for against what the machine code is made for: the block, and shared memory. */
 #include <inttypes.h>
 #include <string.h>

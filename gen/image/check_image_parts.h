@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of check_image share. */
 #ifndef CHECK_IMAGE_PARTS_H
 #define CHECK_IMAGE_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What NAME_image.c costs a compiler: machine code and constants stand in it as numbers. */
 #include "image/check_image_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What only the text of a source shows. Reads words, not C++. */
 #include "image/check_image_parts.h"
 #include "image/image_parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Reads what a cubin, which is an ELF file, states about its kernels. The encoding of kernel attributes is not
  * documented by the toolkit, so PTX is the first source wherever there is one. */
 #ifndef CUBIN_H

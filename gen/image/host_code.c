@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Host code in a source. nvcc compiles it for the host, which vggen never asks for; a host compiler for the CPU
  * device would have to take all of it, and cannot: `<<<` is no C++, and there is no runtime. So functions for the
  * host with such code in them get an empty body, in the places where it was: those at namespace scope and those of

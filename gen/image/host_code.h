@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A source without what runs on the host: launches and calls of the CUDA runtime, which a host compiler cannot take. */
 #ifndef HOST_CODE_H
 #define HOST_CODE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Text of a source that is to stand in a file elsewhere: headers beside it are found from there, too. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The stage: which modules there are, whether a toolkit is needed, then one module after the other. */
 #include "image/image.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage image: kernels compiled and read. Makes NAME_kernels.h, runs nvcc and ptxas, reads pre-built images. */
 #ifndef IMAGE_H
 #define IMAGE_H

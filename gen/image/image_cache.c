@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Under which keys results of tools are kept. A key is the hash of everything that decides about a result.
  *
  * What a source is made of is known only when it has been compiled. So there are two steps: under the hash of what is

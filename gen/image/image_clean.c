@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The PTX of a source without what is the folder's or our own: the same on every machine. */
 #include <ctype.h>
 #include <stdlib.h>

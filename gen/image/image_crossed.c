@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Two parameters that have changed places between the spec and a kernel's source. Compilers compare types, and see
  * nothing where both have the same one; their names show it. Only the text has these: machine code does not keep them.
  * A kernel that the text has twice, because of an #if perhaps, has to have them crossed each time. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Errors about entries: kernels that are not in their file, or not the only ones of their name. */
 #include <stdlib.h>
 #include <string.h>

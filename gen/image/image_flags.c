@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `compile:` of the spec, as the compilers of both devices get it. */
 #define _POSIX_C_SOURCE 200809L
 

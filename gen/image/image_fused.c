@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One more module for an image that is built: launches that `fuse` has written as PTX, assembled as others are. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -184,7 +185,7 @@ static void write_includes(FILE *out, const model *m)
 static void write_header(FILE *out, arena *a, const model *m)
 {
     const char *guard = upper(a, m->program);
-    fprintf(out, "/* SPDX-License-Identifier: 0BSD */\n");
+    fprintf(out, "/* SPDX-" "License-Identifier: 0BSD */\n/* SPDX-" "FileCopyrightText: 2026 The vggen authors */\n");
     fprintf(out, "/* %s_kernels.h - what program \"%s\" defines, for kernel sources (CUDA C++) only.\n", m->program,
             m->program);
     fprintf(out, " * Made by vggen %s from %s. Do not edit: change the spec and generate again. */\n", VGGEN_VERSION,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a host compiler says of a source and our checks behind it (image_checks_text), in the words that nvcc's findings
  * have. It prints a line for each error, and there is no machine code to look at. */
 #include <string.h>

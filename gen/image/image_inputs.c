@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a source is made of, as text for a key: the contents of the files that the compiler read, the names of files
  * that it would have read instead of one of them had they been there, and NAME_kernels.h with those defines alone whose
  * names occur in any of these files: another define leaves the source as it is. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The kernels of a source by the names that C++ gives them, for hints: found by their words, not by a compiler. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Defines in preprocessor directives. A constant is nothing to the preprocessor: `#if N > 64` would be false, without a
  * word of the compiler. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of `image` share. */
 #ifndef IMAGE_PARTS_H
 #define IMAGE_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Functions that a spec takes for kernels, but that have no `__global__`: a host compiler makes no difference. Found by
  * the words of the source; where those leave a doubt, as a macro before the function does, nothing is found. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One line on the terminal about work that takes longer than a second; it is gone at the end. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* PTX leaves it to the assembler whether a product and a sum become one operation that rounds once, where an
  * instruction says nothing of rounding. What it does then depends on the code around: a kernel could give other bits in
  * a fused launch than alone. With .rn nothing is left open. */

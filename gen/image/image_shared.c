@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The names of `extern __shared__` arrays of a source. On a GPU they need no definition; the CPU device's linker wants
  * one for each, and only the source says what they are called. Reads tokens, not C++: a name that a macro makes is not
  * seen, and then linking names it. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Structs that a source defines itself (`source_types:`): the compiler compares each with the spec, behind the source,
  * and what it finds stands in its messages as arguments of our templates. */
 #include <stdio.h>

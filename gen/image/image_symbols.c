@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What kernels are called in the machine code. A kernel in a namespace and an instance of a template are found by what
  * the compiler told (image_unit); others by their name, with or without extern "C". */
 #include <string.h>

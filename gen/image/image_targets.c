@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a toolkit builds, against what the spec asks for. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the words of a source show of its kernels where there is no machine code (--image=none): dynamic shared memory,
  * `__constant__` variables without values, memory from the device's heap. Only the body of a kernel is looked at, and
  * nothing is concluded that a template or a condition of the compiler's may leave out, that stands in another function

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The jobs of one run: as many at a time as there are processors. */
 #define _POSIX_C_SOURCE 200809L
 

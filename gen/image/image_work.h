@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Runs of compiler and assembler: side by side, and found in the cache where they were made before. Raises no
  * diagnostics: what came of a job is looked at afterwards, in the order of the spec. */
 #ifndef IMAGE_WORK_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How many blocks of a kernel a multiprocessor holds at once, from the limits that the CUDA programming guide documents
  * for each compute capability. Knows no kernel and no file. */
 #ifndef OCCUPANCY_H

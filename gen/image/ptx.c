@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The order of reading: tokens, then the items of the module, then the bodies of its functions, then what follows
  * from all of them together. */
 #include "image/ptx.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Reads what a module of PTX text states about its kernels. Knows nothing of the model. */
 #ifndef PTX_H
 #define PTX_H

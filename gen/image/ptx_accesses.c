@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a kernel does to the memory behind each of its parameters. What is not understood counts as both reading and
  * writing. */
 #include <string.h>

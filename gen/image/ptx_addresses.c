@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Where addresses come from: they are followed from a kernel's parameters through the registers, without regard to
  * order. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "image/ptx_parts.h"
 
 /* NAME [ SIZE ] = { NUMBER, … } from the token of the name on; false where it is something else. */

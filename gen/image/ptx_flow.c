@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which module variables a function may write. PTX does not say which were `const`, so the addresses are followed
  * through the registers of each function, without regard to order; an address that goes where it cannot be followed
  * counts as written. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The items of a module: its head, variables, functions and kernels, whose bodies are only marked here. */
 #include <string.h>
 

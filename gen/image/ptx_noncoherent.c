@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Through which parameters a kernel reads memory without coherence, that is, as if nobody wrote it while the kernel
  * runs. An address that comes from elsewhere than parameters and module variables is not known. */
 #include <string.h>

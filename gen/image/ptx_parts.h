@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Inside the PTX reader: tokens, and what is known of a module while it is read. */
 #ifndef PTX_PARTS_H
 #define PTX_PARTS_H

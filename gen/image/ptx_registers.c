@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The registers of a function, by name, each with a set of whatever a follower of values keeps of it. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Versions of the PTX ISA, and of the toolkits that they came with. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How a kernel waits for the grids before it: what can be reached from its beginning without griddepcontrol.wait. Only
  * statements that are known to leave global memory alone may stand there. */
 #include <stdlib.h>

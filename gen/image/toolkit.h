@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The CUDA toolkit: finds its compilers, runs them in a temporary folder, and makes their output the same on every
  * machine. Knows no model. */
 #ifndef TOOLKIT_H

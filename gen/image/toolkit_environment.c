@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The environment that tools are run in. The toolkit and its parts read about forty variables: options, folders of
  * headers, places of their own parts, files to write. None of them may decide about machine code, so the tools do not
  * get them. */

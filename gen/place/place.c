@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The stage: arenas first, with `reuse: tight` a second time over dependencies that it adds, then pinned memory, which
  * needs the places on the device, and at last what all of it takes against what it may take. */
 #include "place/place.h"

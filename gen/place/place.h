@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage place: liveness over the partial order → offsets. */
 #ifndef PLACE_H
 #define PLACE_H

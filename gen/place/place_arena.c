@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One arena: first what has a fixed offset, then what shares bytes with nothing, side by side, then as one block all
  * that does share. */
 #include "base/bytes.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Memory against what there can be and what `memory:` allows. */
 #include <stdlib.h>
 

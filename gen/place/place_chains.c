@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A graph as chains: each node goes on with the chain of the first one that it depends on and that no other went on
  * with. */
 #include "place/place_parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Whether all uses of one item come before all uses of another, for many items at once: bits for a block of items are
  * passed along the edges of the graph. */
 #include <string.h>

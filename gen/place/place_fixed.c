@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Items whose offset the spec gives: whether they can be there, and what they leave to the others. */
 #include <stdlib.h>
 

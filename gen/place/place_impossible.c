@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Buffers that cannot lie together in some bytes, whatever lies elsewhere: of all that are needed, one after the
  * other is left out, small ones first, as long as the rest still cannot. */
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "base/bytes.h"
 #include "place/place.h"
 #include "place/place_parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* An arena in the making: which items are in it, and which of them may share bytes. */
 #include "base/bytes.h"
 #include "place/place_parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Pairs of items: a set of them as bits, and whether two share bytes. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of stage place share. */
 #ifndef PLACE_PARTS_H
 #define PLACE_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The node at which most bytes are alive, in the order of the nodes. Items that are alive at one node all conflict with
  * each other, so no placement takes less. */
 #include "base/bytes.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Transfers by a kernel whose members need not lie side by side. What keeps its bytes gains nothing by lying apart, so
  * only the others are loosened: each becomes a piece of its own, and what is left between them stays together. With
  * the places known, pieces that came to lie side by side anyway become one again. */

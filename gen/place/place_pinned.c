@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Runs, and pinned memory: the runs one after the other, each member as far into its run as on the device. Runs of
  * one direction that have members in common lie over each other. What kernels use there directly has its place here
  * and none in device memory. The runtime has the end. What a pool may hold has offsets of its own. */

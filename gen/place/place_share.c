@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Where items lie that share bytes: as one block from the search, or, where conflicts are too many to list at once, as
  * several that lie above each other. */
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `reuse: tight`: nodes that wait for others so that buffers can share bytes. A placement for the nodes one after
  * the other, in the order of the plan, is as small as waiting can make it. Then ever fewer pairs of buffers may
  * share bytes for which nodes would have to wait, those given up first that would make the longest path longer, as

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of `reuse: tight` share. */
 #ifndef PLACE_TIGHT_H
 #define PLACE_TIGHT_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* When items are used, and what it costs if one waits for another. */
 #include "place/place_tight.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The note on what `reuse: tight` added, and why no more was tried. */
 #include <inttypes.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `reuse: tight`: the dependencies that a placement needs. */
 #include <stdlib.h>
 #include <string.h>

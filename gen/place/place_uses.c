@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The uses of items in a graph that can be an item's first or last: those that no other use surely comes before, or
  * after. Whatever holds for these holds for all its uses. */
 #include "place/place_uses.h"

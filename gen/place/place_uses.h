@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Where a graph uses items: for the conflicts between them. */
 #ifndef PLACE_USES_H
 #define PLACE_USES_H

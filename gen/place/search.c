@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The search as a whole: the groups that a problem falls into, each with simple placements first and then the exact
  * search. All limits are in steps and not in time, so that the same problem always gets the same answer. */
 #include "place/search.h"

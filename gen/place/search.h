@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Placement alone: sizes and conflicts in, offsets out. Knows no YAML, no CUDA, no C. */
 #ifndef SEARCH_H
 #define SEARCH_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Cliques: items that all conflict with each other need room for all of them, one above the other. */
 #include <stdlib.h>
 #include <string.h>

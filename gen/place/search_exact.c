@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Exact search: attempts at lower and lower placements, until one fails because there is none, which proves the
  * height of the last one. An attempt whose steps run out says nothing; the next one then begins with other
  * preferences. Such restarts, for longer and longer, make the search robust: what one order of the items cannot

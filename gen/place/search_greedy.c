@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Simple placements: several orders of the items, each put at the lowest offset where it fits; the lowest wins. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Conflicts of items that are given by their lifetimes: two conflict where those overlap. */
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of the placement search share. */
 #ifndef SEARCH_PARTS_H
 #define SEARCH_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One attempt at a placement of at most some height. Items are placed from the bottom up, so that each one lies at 0
  * or right on top of another. An item with no item below it is placed where it is, or else something is to come
  * below it and it is postponed: both ways are tried, in this order, until all items lie or neither is left. Items

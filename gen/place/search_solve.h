@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One attempt at a placement of at most some height. */
 #ifndef SEARCH_SOLVE_H
 #define SEARCH_SOLVE_H

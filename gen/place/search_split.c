@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Takes a problem apart. Items that conflict with nothing outside their group lie beside all others. Where two groups
  * conflict in every pair, their bytes are apart in any placement: pushing each group's bytes together, without changing
  * their order, makes two placements of no more bytes, one on top of the other. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A partial placement, built from the bottom up and taken back step by step. */
 #ifndef SEARCH_STATE_H
 #define SEARCH_STATE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "plan/completion.h"
 
 completion_way completion_of(const model *m, const plan_graph *g)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How the host sees that a replay of a graph has ended, and why it does so in that way, for reports and comments. The
  * application may choose another way in its vg_config, and so does a device that cannot write a word. */
 #ifndef COMPLETION_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Measured on an H100, driver 580, medians in us:
  * - The end of one launch by a kernel of its own 6.9, by a write of the stream after the graph 7.2 to 7.6, by asking
  *   the stream 8.0; the call that launches takes 1.1 instead of 1.9 and 1.1. Four lanes: 2.0 a replay, 3.0 to 3.4, 2.5

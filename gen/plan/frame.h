@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage frame: what a replay begins and ends with. Where each last node of a replayed graph is a launch, or a small
  * copy across the bus, a small kernel after them reports to the host that the replay has ended (PLAN_END). Where such a
  * graph has several first nodes, all of them launches, another kernel goes before them (PLAN_BEGIN). Graphs whose

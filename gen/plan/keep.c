@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A replay is a function of what goes in, of settings and of switches, unless it touches state or external memory, or
  * other ranks take part:
  * scratch and outputs are defined anew in each, and constants and derived buffers never change. So a call may be given

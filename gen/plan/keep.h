@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage keep: which graphs give equal outputs for equal inputs, and what it takes to remember calls of them. */
 #ifndef KEEP_H
 #define KEEP_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage lower: steps and runs → nodes with byte ranges and access. */
 #ifndef LOWER_H
 #define LOWER_H

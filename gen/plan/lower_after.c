@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `after:` from steps to nodes. */
 #include <stdlib.h>
 #include <string.h>

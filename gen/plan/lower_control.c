@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Conditional nodes: their bodies, and what all of those may touch. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "plan/lower_parts.h"
 
 static bool repeats_after(const unsigned char *pattern, uint32_t size, uint32_t period)

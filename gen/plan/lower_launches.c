@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Fills and copies within device memory as launches of vg_fill and vg_copy. A launch has programmatic edges, may be a
  * part of a fused one, and lets a replay end with a kernel.
  *

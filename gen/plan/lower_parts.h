@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of stage lower share. */
 #ifndef LOWER_PARTS_H
 #define LOWER_PARTS_H

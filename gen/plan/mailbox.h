@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a plan with a mailbox needs before there is machine code: kernels that take and give lines, and that copy. */
 #ifndef PLAN_MAILBOX_KERNELS_H
 #define PLAN_MAILBOX_KERNELS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage order: hazards by byte range → edges, transitively reduced. */
 #ifndef ORDER_H
 #define ORDER_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Empty nodes put in and taken out again. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Empty nodes: n nodes that all come before m others take n + m edges through one instead of n * m. */
 #include <stdlib.h>
 #include <string.h>

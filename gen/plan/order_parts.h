@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of stage order share. */
 #ifndef ORDER_PARTS_H
 #define ORDER_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* An edge from kernel A to kernel B is programmatic where the machine code of B shows that each of its threads waits
  * (griddepcontrol.wait) before it touches memory that others see, and before it ends. A may then be in the middle of
  * its work when B begins.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage pdl: which edges are programmatic, so that a kernel may begin before the one before it has ended. */
 #ifndef PDL_H
 #define PDL_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The plan: what will be emitted, as integers and names. `transport` decides how each buffer crosses, `traffic` makes
  * the runs, `lower` the nodes with their byte ranges, `order` the edges, `place` the offsets, `frame` what replays
  * begin and end with, `fuse` which nodes become one launch; `verify` proves it; `emit_*` only walks it. Indices of

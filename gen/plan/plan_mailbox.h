@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The resident launch of a program with `mailbox:`: what crosses as which word of its lines, and where that lies in the
  * mirror, the device memory in which its parts find what goes in and leave what comes out. */
 #ifndef PLAN_MAILBOX_H

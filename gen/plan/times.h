@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Measured times of nodes (`--node-times`), and the longest path of a graph, in nodes or in microseconds. */
 #ifndef TIMES_H
 #define TIMES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage traffic: which buffers cross the bus in which graph, and which of them together. */
 #ifndef TRAFFIC_H
 #define TRAFFIC_H

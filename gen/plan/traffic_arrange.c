@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The order of the buffers that cross. Buffers in the same sets form a class and stay together. Two neighbours cost a
  * border for each set that has only one of them, and every piece has two borders: so the best order of classes is a
  * shortest round trip from nothing through all of them. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of stage traffic share. */
 #ifndef TRAFFIC_PARTS_H
 #define TRAFFIC_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "plan/traffic_parts.h"
 
 /* What the steps of one graph do to each buffer, as the number of the graph plus one. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage transport: how the bytes of each input, output, inout, state and setting cross the bus, and why. */
 #ifndef TRANSPORT_H
 #define TRANSPORT_H

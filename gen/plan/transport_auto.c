@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What `io: auto` means, as rules. The figures are from "Crossing the bus" in tests/bench/MEASURED.md, of one H100; no
  * other card was measured. What can be direct is, except an input or setting for which too many launches would wait: a
  * launch waits for the bus once for all that it reads there, and so does one launch of vg_copy for all that it

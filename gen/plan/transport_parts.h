@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of stage transport share. */
 #ifndef TRANSPORT_PARTS_H
 #define TRANSPORT_PARTS_H

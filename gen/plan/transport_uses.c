@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Finds in each buffer's role and traffic, and in the steps that use it, what keeps kernels from working on its pinned
  * memory. */
 #include "plan/transport_parts.h"

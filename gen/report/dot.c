@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "report/dot.h"
 
 #include <string.h>
@@ -246,7 +247,9 @@ static void graph(FILE *file, const emit *e, const emit_graph *described)
 
 void dot_write(FILE *file, const emit *e)
 {
-    fprintf(file, "/* SPDX-License-Identifier: 0BSD */\n/* Made by vggen %s from %s (run %s). Do not edit. */\n",
+    fprintf(file,
+            "/* SPDX-" "License-Identifier: 0BSD */\n/* SPDX-" "FileCopyrightText: 2026 The vggen authors */\n"
+            "/* Made by vggen %s from %s (run %s). Do not edit. */\n",
             e->in->version, e->spec, e->stamp);
     fprintf(file, "digraph \"%s\" {\n%s    node [fontname=\"sans-serif\"];\n", e->program,
             e->p->body_count > 0 || e->p->plain != NULL ? "    compound=true;\n" : "");

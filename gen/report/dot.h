@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.dot: the graphs for Graphviz. */
 #ifndef DOT_H
 #define DOT_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Fused launches in reports: what each does, and why other nodes are in none. */
 #ifndef FUSED_H
 #define FUSED_H

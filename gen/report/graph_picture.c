@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "report/graph_picture.h"
 
 #include "report/graph_picture_parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: the graphs, nodes in layers by depth. */
 #ifndef GRAPH_PICTURE_H
 #define GRAPH_PICTURE_H

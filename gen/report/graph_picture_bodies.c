@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: the bodies of a conditional node, drawn side by side inside its box. */
 #include "report/graph_picture_parts.h"
 #include "report/terms.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: the boxes with their texts and sizes. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: a tall and narrow graph is cut into columns side by side, like text. A column ends between two
  * layers, near equal heights and where few edges pass; those that do go up to the head of the next column in lanes of
  * their own. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: an order in each layer with few crossings of edges.
  *
  * Sweeps go down and up by turns; each puts the items of a layer in the order of the mean position of their neighbours

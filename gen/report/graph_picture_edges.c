@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: draws edges; those of a longest path, and those that only share bytes, look different. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: the parts of a fused launch, listed in its box. Those in loops and choices stand further right. */
 #include "report/graph_picture_parts.h"
 #include "report/terms.h"

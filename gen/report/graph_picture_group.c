@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: several nodes in one box. Chains become one box, nodes side by side that do the same become one box,
  * and both are repeated on the result until there are few enough boxes. */
 #include <stdlib.h>

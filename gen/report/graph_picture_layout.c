@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: layers by depth, and in them boxes and the bends of edges that pass.
  *
  * A box stands in the layer of its depth. An edge that passes layers has a bend in each, which takes part in the layout

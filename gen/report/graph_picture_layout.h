@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the steps of a graph's layout share. They use whole numbers only, so that every machine draws the same. */
 #ifndef GRAPH_PICTURE_LAYOUT_H
 #define GRAPH_PICTURE_LAYOUT_H

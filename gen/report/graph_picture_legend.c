@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: the title, and the legend of what the picture has. */
 #include "report/graph_picture_parts.h"
 

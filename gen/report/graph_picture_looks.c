@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: what nodes of each kind look like, and how many of each sort there are. */
 #include <stdlib.h>
 #include <string.h>

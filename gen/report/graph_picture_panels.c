@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: lays out each graph and body, and draws one at its own origin.
  *
  * A graph of few nodes has a box for each. If that is too wide or its edges are a tangle, nodes that do the same share

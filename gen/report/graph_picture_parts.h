@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of NAME_graph.svg share. */
 #ifndef GRAPH_PICTURE_PARTS_H
 #define GRAPH_PICTURE_PARTS_H

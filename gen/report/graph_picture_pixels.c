@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: finds where layers, boxes and bends lie in the picture, and where edges leave and arrive. */
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg: places in the layers that keep edges straight.
  *
  * Each sweep goes through the layers and moves their items to the places nearest to those that their neighbours ask

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_graph.svg of a graph whose boxes and edges would be a tangle: the number of nodes of each kind at each depth. */
 #include <string.h>
 

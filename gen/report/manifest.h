@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.json, the manifest: what was made from what, and why it is as it is; and the part of it that --print-plan=json
  * prints. Keys are stable: later versions add some, and "version" grows where one changes its meaning. Sizes and
  * offsets are bytes, ranges half-open, lists in the order of the spec or of the plan; what is not known is null.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.json: why each edge is there. */
 #include <stdlib.h>
 #include <string.h>

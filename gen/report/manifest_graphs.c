@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.json: graphs and bodies. */
 #include "plan/completion.h"
 #include "report/manifest_parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.json: what each kernel takes of a multiprocessor, for each target. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "plan/plan_mailbox.h"
 #include "report/manifest_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.json: the nodes of a graph. */
 #include "plan/completion.h"
 #include "report/fused.h"

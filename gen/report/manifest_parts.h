@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of NAME.json share. */
 #ifndef MANIFEST_PARTS_H
 #define MANIFEST_PARTS_H

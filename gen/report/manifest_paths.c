@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.json: the longest paths of a graph, and what `reuse: tight` made wait. */
 #include "plan/times.h"
 #include "report/manifest_parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The blocks of kernels that the spec leaves open, and the file with those that were measured. */
 #include <string.h>
 

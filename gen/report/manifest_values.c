@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.json: values that several of its parts have. */
 #include "report/manifest_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "report/map.h"
 
 #include <string.h>
@@ -264,7 +265,7 @@ void map_write(FILE *file, const emit *e)
     const uses_by_way uses = {memories_uses(e, ""), memories_uses(e, "up"), memories_uses(e, "down")};
 
     fprintf(file,
-            "# SPDX-License-Identifier: 0BSD\n"
+            "# SPDX-" "License-Identifier: 0BSD\n# SPDX-" "FileCopyrightText: 2026 The vggen authors\n"
             "# Memory of program \"%s\". Made by vggen %s from %s (run %s).\n"
             "# Sizes and offsets are bytes. A kept buffer has its bytes for the whole life of the program. A used one "
             "has them\n"

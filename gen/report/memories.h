@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What lies where in each memory, and when it is needed: for the map, the manifest and the picture of the memory. */
 #ifndef MEMORIES_H
 #define MEMORIES_H

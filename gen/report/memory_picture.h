@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_arena.svg: each memory over the order of steps. */
 #ifndef MEMORY_PICTURE_H
 #define MEMORY_PICTURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_arena.svg: the boxes, their labels, and the key to numbered ones. */
 #include <string.h>
 

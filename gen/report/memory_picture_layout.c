@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_arena.svg: turns steps and offsets into pixels.
  *
  * Offsets are to scale as long as each box is tall enough to be seen; where it is not, everything below it moves down.

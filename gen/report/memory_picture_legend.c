@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_arena.svg: the title, and the legend of what the picture has. */
 #include "report/memory_picture_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_arena.svg: one memory with its heading, its steps and its offsets. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of NAME_arena.svg share: how offsets and steps become pixels, and how boxes are drawn. */
 #ifndef MEMORY_PICTURE_PARTS_H
 #define MEMORY_PICTURE_PARTS_H

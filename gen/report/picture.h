@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What both pictures are drawn with: title, legend, boxes in two colours, and the line at the bottom. svg knows shapes;
  * this knows how our pictures look. */
 #ifndef PICTURE_H

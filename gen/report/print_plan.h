@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The finished plan for people, which --print-plan prints. Decides nothing, raises no diagnostic. */
 #ifndef PRINT_PLAN_H
 #define PRINT_PLAN_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* --print-plan: what a fused launch does, and why nodes are in none. */
 #include <inttypes.h>
 

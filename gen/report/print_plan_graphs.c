@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* --print-plan: each graph with its longest paths and how its end is seen. */
 #include "plan/completion.h"
 #include "report/fused.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* --print-plan: sizes of memory, where buffers lie, and how bytes cross. */
 #include <inttypes.h>
 #include <string.h>

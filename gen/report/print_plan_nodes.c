@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* --print-plan: the nodes of a graph, what they wait for and the bytes that they touch. */
 #include <inttypes.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which edges between kernels are programmatic, and why the others are not. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of a printed plan share. */
 #ifndef PRINT_PLAN_PARTS_H
 #define PRINT_PLAN_PARTS_H

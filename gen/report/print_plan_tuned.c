@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The blocks of kernels that the spec leaves open: which is in use and why, and which are not to be measured. */
 #include <inttypes.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What every report calls the things of a plan. */
 #ifndef TERMS_H
 #define TERMS_H

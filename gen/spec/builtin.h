@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The sources of kernels that the generator itself adds: kernels/builtin/, embedded at build time. */
 #ifndef BUILTIN_H
 #define BUILTIN_H

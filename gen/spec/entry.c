@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The names of kernels in their sources. Only their form is known here: a compiler finds out what they name. */
 #include "spec/entry.h"
 

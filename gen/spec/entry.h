@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What `entry:` may say: "fir", "imaging::conv", "imaging::conv<float, 4>". */
 #ifndef ENTRY_H
 #define ENTRY_H

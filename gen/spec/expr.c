@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The parser of expr.h: precedence climbing, with a cap on how deep both the parser and its tree may get. */
 #include "spec/expr.h"
 

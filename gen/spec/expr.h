@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Integer expressions of the spec: signed 64-bit, overflow-checked. Knows neither the tree nor the model: places are
  * offsets into the text that was parsed, names are looked up through a callback. */
 #ifndef EXPR_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The evaluator of expr.h. It visits each node once, checks every operation, and finds bounds where settings vary. */
 #include "base/text.h"
 #include "spec/expr.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What other languages write where this one has nothing. */
 #include "spec/expr_scan.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The scanner of expressions and of the texts of steps, and what a token that fits nowhere was meant to be. */
 #ifndef EXPR_SCAN_H
 #define EXPR_SCAN_H

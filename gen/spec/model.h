@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The model: the contents of a spec as plain structs, each with its place. `read` fills in what is written in the spec;
  * `check` resolves names and evaluates expressions into the members marked (check). It knows no offset, no order, no
  * C. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `mailbox:` of a spec. Which graphs have one is a member of each (model_graph.mailbox). */
 #ifndef MODEL_MAILBOX_H
 #define MODEL_MAILBOX_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The model's expressions, types and literals. */
 #ifndef MODEL_TYPES_H
 #define MODEL_TYPES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage read: tree → model. */
 #ifndef READ_H
 #define READ_H

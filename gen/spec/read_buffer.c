@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `buffers:`: role, type, shape and first content. */
 #include "spec/read_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The text of a step: "fir(x, hist[0:63], n=3)", "y = 0", "a -> b[4:]". */
 #include "spec/read_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `capture:` with `workspace:` and `nodes:`. A workspace declares a scratch buffer, so that it is placed and ordered as
  * any other. */
 #include <string.h>

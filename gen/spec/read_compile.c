@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `compile:`: how sources are compiled. */
 #include "spec/read_parts.h"
 

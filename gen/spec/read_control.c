@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The keys of control flow: `while:`, `if:`, `switch:`, `repeat:`, `call:` and those that go with them, but for the
  * steps inside, which are in read_step.c. */
 #include "spec/read_step_parts.h"

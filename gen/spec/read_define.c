@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `define:` and `macros:`, and values of defines from elsewhere. */
 #include <math.h>
 #include <stdlib.h>

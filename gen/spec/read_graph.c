@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `steps:`, `graphs:` and `setup:`: the lists of steps. */
 #include "spec/read_step_parts.h"
 

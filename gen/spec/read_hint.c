@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Words that are not keys or values here: what means the same, or the place where the word is one. */
 #include <string.h>
 

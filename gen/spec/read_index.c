@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `index:` of a while declares the u32 that counts its passes. */
 #include "spec/read_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `kernels:`: files, entries, sizes and parameters such as "x: in f32*". */
 #include "spec/read_parts.h"
 

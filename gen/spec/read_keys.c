@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The one reader of all key tables: keys that are unknown, missing, cut off, or of a later version. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The keys of the language as tables: the reader goes by them, and --print-schema prints them. A row says whether a key
  * is needed, who reads it, and in words what it is for. */
 #ifndef READ_KEYS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The keys of a launch, fill or copy: its text, its sizes, what else it touches, its switch and its order. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #ifndef READ_LIMITS_H
 #define READ_LIMITS_H
 

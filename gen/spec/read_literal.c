@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Literals: one number or word, or lists of them for vectors and structs, as YAML values and in the text of a step. */
 #include "spec/read_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Keys of the whole program: `lanes:`, `in_flight:`, `ranks:`, `memory:`, `api:`, `keep:`, `mailbox:`, `fuse:` and
  * `switches:`. */
 #include "spec/read_parts.h"

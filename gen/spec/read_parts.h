@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of `read` share: key tables, and the scalar forms that many keys take. */
 #ifndef READ_PARTS_H
 #define READ_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One step: the table of its keys, and the steps inside it, which are read as it is. The keys' own readers are in
  * read_launch.c and read_control.c; which of them go together is in read_step_keys.c. */
 #include <string.h>

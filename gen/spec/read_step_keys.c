@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which keys go with which kind of step. */
 #include "spec/read_step_parts.h"
 

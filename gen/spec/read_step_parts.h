@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files that read steps share: the step being read, and which keys belong to which kind of step. */
 #ifndef READ_STEP_PARTS_H
 #define READ_STEP_PARTS_H

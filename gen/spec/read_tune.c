@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `block:` of a kernel: sizes, or that measured times are to choose them. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.tune.yaml: the blocks that NAME_tune measured. Whether a kernel may have them is for the checks. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `types:`: structs with fields such as "f32", "f32x4" and "u8[4]", and the types that other sections name. */
 #include "spec/read_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The forms that values take: mappings, lists, words and expressions; and those that YAML cut apart. */
 #include "spec/read_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The hash of a spec as far as it says something: neither comments nor blanks, quotes and line breaks change it. */
 #ifndef SPEC_HASH_H
 #define SPEC_HASH_H

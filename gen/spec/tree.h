@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Strict YAML: libyaml's events become an immutable tree with a place for every node. Knows no key of ours.
  * The only module that knows libyaml. */
 #ifndef TREE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the YAML parser says, as a sentence for people who write specs. Part of the module tree. */
 #ifndef TREE_PROBLEM_H
 #define TREE_PROBLEM_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The bytes of a YAML source: what is refused before they are parsed, and where the parser's characters lie in them.
  * Part of the module tree. */
 #ifndef TREE_SOURCE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The parser takes these characters for letters, so that what it then reports about a line cannot be understood by
  * looking at it. They are therefore refused before it sees the text. Where comments are, is found by a scan that knows
  * quotes only as far as that takes: what it wrongly took for a comment is found again in the values. */

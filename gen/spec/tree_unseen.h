@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Refuses characters that nobody can see: what looks like a blank or like nothing, and what turns the order around in
  * which a line is shown. Part of the module tree. */
 #ifndef TREE_UNSEEN_H

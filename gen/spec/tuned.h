@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Blocks that were measured, or that machine code suggests, for kernels whose block the spec leaves open. */
 #ifndef TUNED_H
 #define TUNED_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* --describe: a spec to start from for a CUDA source, and what stands in its way on either device. Names and types are
  * the compiler's; the names of parameters and fields, which it does not keep, come from the text. */
 #ifndef DESCRIBE_H

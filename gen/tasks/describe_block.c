@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The size of a kernel's blocks: what the compiler knows (__block_size__), else what the first launch in the source
  * says where that is numbers, else a guess from its bounds and from the dimensions that the kernel asks for. Numbers
  * are literals, macros and variables that are one, and dim3 of these. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Buffers for the parameters of kernels that are launched once each, in the order of the source: parameters of one name
  * and type are one buffer, and its role follows from what is done to it first. All of this is a guess. */
 #include <string.h>

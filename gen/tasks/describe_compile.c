@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the compiler makes of the source, and what it says if it cannot. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The kernels of the source: their names from the PTX, the types of their parameters from the compiler, the names of
  * parameters from the text. */
 #include <stdlib.h>

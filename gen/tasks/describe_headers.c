@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_kernels.h, which the source includes: made from the defines of NAME.yaml, or an empty one that stands in for
  * it. */
 #include <inttypes.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How the source's own host code launches kernels: the text between <<< and >>>. */
 #include "tasks/describe_parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The names of kernels as C++ writes them, from those that its compilers make for the linker (Itanium ABI): namespaces,
  * template arguments that are types, numbers and booleans, and what repeats parts of the name. Other names are not
  * read, and their kernels go without. */

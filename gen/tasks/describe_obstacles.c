@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What stands in the way of a source on either device, and how to go around it. Found by words, so that it is a list to
  * look at rather than a judgement. */
 #include <string.h>

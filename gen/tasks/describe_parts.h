@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of `describe` share. */
 #ifndef DESCRIBE_PARTS_H
 #define DESCRIBE_PARTS_H

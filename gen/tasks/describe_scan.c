@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Finds kernel heads in CUDA C++ text, tolerantly: no preprocessor, no types. What it cannot be sure of it leaves
  * out. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The sections `buffers` and `steps` of a spec to start from. What only its author knows is FILL, which vggen refuses
  * as a name that it does not know. */
 #include <string.h>

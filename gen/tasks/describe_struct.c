@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Structs of the source that kernels take: the names of their fields come from the text, the types from the
  * compiler. */
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The one file of `describe` that knows how C++ spells types. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* CUDA C++ text as words, without a preprocessor, and where each of them stands: in which namespace, in a function of
  * the host or of the device. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* --init: the first files of a new program. */
 #ifndef INIT_H
 #define INIT_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Where the runtime's sources are. */
 #ifndef RUNTIME_H
 #define RUNTIME_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* --sim-build: the CPU device and a program's kernels for it, compiled. */
 #ifndef SIM_BUILD_H
 #define SIM_BUILD_H

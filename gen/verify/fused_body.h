@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A part's body and its kernel's, as they are gone through side by side. */
 #ifndef VERIFY_FUSED_BODY_H
 #define VERIFY_FUSED_BODY_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A kernel as basic blocks and registers, for the question which threads come where. */
 #ifndef VERIFY_FUSED_FLOW_H
 #define VERIFY_FUSED_FLOW_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What stands around the body of a part, as operations. */
 #ifndef VERIFY_FUSED_GUARD_H
 #define VERIFY_FUSED_GUARD_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the proof of fused launches shares. */
 #ifndef VERIFY_FUSED_PARTS_H
 #define VERIFY_FUSED_PARTS_H

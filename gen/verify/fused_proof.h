@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files share that prove the text of fused launches. */
 #ifndef VERIFY_FUSED_PROOF_H
 #define VERIFY_FUSED_PROOF_H

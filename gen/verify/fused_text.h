@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How the proof of fused launches reads PTX: statements of bodies as tokens, and what names mean in them. It is a
  * reader of its own: a mistake of the one that the fuser uses is not made here as well. */
 #ifndef VERIFY_FUSED_TEXT_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of stage verify share. They use nothing of the stages that made the plan. */
 #ifndef VERIFY_PARTS_H
 #define VERIFY_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The order of the proof. Each part may rely on those before it. With fused launches, all of it is about the plan as it
  * is without them; verify_fused proves that the one with them does the same. */
 #include "verify/verify.h"

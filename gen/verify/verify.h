@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage verify: proves a finished plan from model and plan alone; shares no code with order and place. */
 #ifndef VERIFY_H
 #define VERIFY_H

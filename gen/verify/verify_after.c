@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* `after:`: every node of a step comes after every node of the steps that it names. For a step in a body that another
  * body or graph looks at, the conditional node stands that holds it there. */
 #include "verify/parts.h"

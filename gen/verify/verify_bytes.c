@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Bytes with an owner each, as a tree of pieces: balanced by numbers that only look random, so that the same pieces
  * always make the same tree. */
 #include "verify/parts.h"

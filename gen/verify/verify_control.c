@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Conditional nodes: which bodies they have, and what the plan has them touch against what those touch. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Programmatic edges. What must hold is asked of the later kernel for each target of the edge; how many come after
  * the earlier one makes a graph slower, not wrong, and is not asked. Reads without coherence are proven forward: for
  * each writer, all kernels that may begin while it runs are found, and none of them may read so what it writes. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage verify, second part: proves that every programmatic edge is allowed, from model, image and plan; shares no code
  * with pdl. The plan is one that verify_plan proved. */
 #ifndef VERIFY_EDGES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Paths from each of some nodes to each of others. Where both are many, the smaller side gets bits, 64 nodes at a time,
  * which are passed along the edges to the other side. */
 #include "verify/parts.h"

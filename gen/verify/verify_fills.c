@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Whether a fill node sets the bytes that it stands for: of a step's fill, or of a clear that the generator added. */
 #include "verify/parts.h"
 

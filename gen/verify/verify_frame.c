@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a replay begins and ends with. That the end writes where nothing else lies is shown with pinned memory. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Each node of the plain graph is one of the fused graph or a part of one, once, and in an order that the plain graph
  * allows. That the plain graph is right has been proven by then. */
 #include "verify/verify_fused.h"

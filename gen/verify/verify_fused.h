@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Stage verify, fused launches: that the plan with them does what the plan without them does, and that the text of each
  * does what its parts' kernels do. Shares no code with gen/fuse, nor with what reads PTX in gen/image. */
 #ifndef VERIFY_FUSED_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Basic blocks of a kernel, where they lead, and what every way from each of them passes. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The body of a part against the body of its kernel, statement by statement and token by token. Registers and local
  * variables have the same names, since each part is a scope of its own. What may differ is listed in fuse/fuse_text.h
  * and nowhere else: everything that is not one of these differences is a mistake. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What kernels use of their module: functions and variables that stand in the module of the fused launches once more,
  * the same but for the names of such. Also what a kernel or a function may not do in a launch. */
 #include <string.h>

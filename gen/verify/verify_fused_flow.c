@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Whether all threads of a block come to each barrier, and all of a warp to what they do together. In a launch of the
  * kernel alone, threads that have left are no longer waited for; in a fused one they are still there.
  *

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A part of a fused launch against the node that it stands for. What the text of the launch does with what it is given
  * is another matter. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Reads what stands around the body of a part: which operations these are. */
 #include <string.h>
 

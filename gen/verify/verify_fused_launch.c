@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What stands between the parts of a fused launch, against the lists of the plan: in their order, with barriers
  * between, loops and choices that all threads take alike. What may go on at the same time is carried along: parts since
  * the last barrier, and words that some threads may still have to read. */

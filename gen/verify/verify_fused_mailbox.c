@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The resident launch: each pass takes the lines, does what one of the graphs does, and sends lines. A graph's steps
  * stand there as in the graph, in an order that it allows, and are given the same; but what crosses lies in the mirror.
  * A buffer is used either there or in its own place: a copy brings it from one to the other, or nothing uses its place

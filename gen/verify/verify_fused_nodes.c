@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Nodes of two graphs by their names, and whether they are the same. */
 #include <stdlib.h>
 #include <string.h>

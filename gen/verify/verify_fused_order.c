@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the plain graph orders, the fused one orders: an edge from one node to another is there a path between the nodes
  * that they are in, or, where both are parts of one block, their order with a barrier between. The plain graph's edges
  * are proven to be enough; so are these, then. An edge through a node that is left out is one from each before it to

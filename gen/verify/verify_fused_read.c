@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Reads PTX: tokens, the items of a module, and the statements of a body. What it does not know is a problem. */
 #include <stdlib.h>
 #include <string.h>

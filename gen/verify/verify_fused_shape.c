@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The indices of a fused launch, so that the rest of its proof can follow them. */
 #include <string.h>
 

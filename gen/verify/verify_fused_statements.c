@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What statements of PTX are. */
 #include <stdlib.h>
 #include <string.h>

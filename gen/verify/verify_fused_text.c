@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The finished texts of fused launches, for every target. */
 #include "plan/plan_mailbox.h"
 #include "verify/fused_parts.h"

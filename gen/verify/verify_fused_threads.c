@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What stands around the body of a part is run here for every thread of the launch: the guard before it, and behind it
  * what goes on to the next block. So nothing depends on how the guard finds out what it finds out.
  *

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a fused launch touches against what its parts touch, and who sets its conditions. */
 #include "verify/fused_parts.h"
 

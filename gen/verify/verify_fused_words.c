@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Words of a fused launch that kernels set: calls of cudaGraphSetConditional, which are stores there. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Grids that open finds out, and those that the device sets: each of the latter has one launch in its graph that sets
  * its grid, which never makes more of it than the plan states, and nothing else is given its handle. That this launch
  * comes before it is proven with the bytes that stand for the grid. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Hazards by two sweeps over what touches a buffer. Forward, every access must come after the last write of each of its
  * bytes; backward, every read must come before the next one. All other hazards follow from these. */
 #include "verify/parts.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Outputs that `api: call` may give again: those of replays that are a function of what goes in. That nodes touch what
  * they declare, and that outputs and scratch have no bytes of earlier replays, is proven before; so a state, and memory
  * of the application's that no call compares, are all that could differ between two replays with the same inputs,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Fills and copies that are launches of vg_fill and vg_copy: what these kernels do with their arguments is what the
  * step says. Their threads go on until all bytes are done, so that any grid that is not empty covers them. */
 #include <string.h>

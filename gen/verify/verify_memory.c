@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The size of each memory: whether the plan's figures agree with each other, and with what the spec allows. */
 #include "verify/parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the model alone promises about buffers and steps. The stages that made the plan ask the same questions in
  * code of their own, so that a mistake in one does not hide in the other. */
 #include "verify/parts.h"

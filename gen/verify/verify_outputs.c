@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Bytes of an output that nothing wrote are zero: whatever is read or downloaded was wholly written before. In external
  * memory they keep what the application put there. */
 #include "verify/parts.h"

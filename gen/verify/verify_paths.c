@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Paths: 64 sources at a time, a bit for each is passed along the edges from the first source to the last target. */
 #include <stdlib.h>
 

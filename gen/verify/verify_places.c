@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Where buffers lie: bounds, alignment, and the order of buffers that share bytes. That those in pinned memory share
  * none is shown with all that lies there. */
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The plan as it would be without fused launches. Everything but those is proven of it. */
 #include <string.h>
 

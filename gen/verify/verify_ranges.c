@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The byte ranges that a node declares against those that it must declare. */
 #include <stdlib.h>
 #include <string.h>

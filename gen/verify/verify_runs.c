@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What crosses the bus: the right buffers in each graph, in runs whose pieces lie the same way on the device and in
  * pinned memory. */
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What must hold before the rest of the proof can even look: every index, bound and edge. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Most paths that a plan needs are an edge, or lead along a chain in which each node depends on the one before. */
 #include "base/sorted.h"
 #include "verify/parts.h"

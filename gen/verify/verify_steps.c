@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The nodes of a graph against the steps of the model: each does what its step says and declares all that it
  * touches. */
 #include <string.h>

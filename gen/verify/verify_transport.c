@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How the bytes of each buffer cross: whether that is what `io:` asks for, and whether kernels may work on the
  * pinned bytes themselves. They may where the pinned bytes hold, at the begin of a replay or at its end, what the
  * device's would. */

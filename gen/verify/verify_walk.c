@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How the proof goes through a plan: graph by graph and body by body, counting what it cannot prove. */
 #include <stdarg.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cg_demo PICTURE.svg
  * Solves for three right-hand sides, prints what each took, and draws the residual by iteration as SVG.
  * Exit status: 0 solved, 1 a call failed or a residual stayed large, 2 wrong usage or file. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The same method by one thread, with the same sums in the same order. */
 #ifndef CG_REFERENCE_H
 #define CG_REFERENCE_H

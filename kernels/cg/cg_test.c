@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Solves for several right-hand sides. Iterations must be those of the reference, and so must be the residual after
  * each one and the solution; the residual of the solution, computed anew, must be small.
  * Usage: cg_test [--once]: only one right-hand side. Exit status: 0 all agree, 1 they do not or a call failed. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Decades of the residual against iterations; a dashed line where it is small enough. */
 #include "convergence_svg.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A picture of residuals by iteration. */
 #ifndef CONVERGENCE_SVG_H
 #define CONVERGENCE_SVG_H

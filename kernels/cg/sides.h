@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Right-hand sides to solve for. */
 #ifndef SIDES_H
 #define SIDES_H

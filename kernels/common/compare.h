@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The largest error of a result, measured against the largest magnitude of its reference. */
 #ifndef COMPARE_H
 #define COMPARE_H

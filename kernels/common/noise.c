@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "noise.h"
 
 /* splitmix64: a counter with a golden-ratio step, its bits mixed. */

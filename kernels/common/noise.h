@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Repeatable random numbers: the same seed gives the same numbers on every machine. */
 #ifndef NOISE_H
 #define NOISE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the example programs print about devices and failures. */
 #ifndef REPORT_H
 #define REPORT_H

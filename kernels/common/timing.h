@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A clock, and percentiles of what it measured. */
 #ifndef TIMING_H
 #define TIMING_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* control_bench [--paced N] [--unpaced N] [--picture FILE.svg]
  * How long a frame takes from the sensors to the forces in the host's memory: N frames at 20 kHz (default 100,000; 0:
  * none), and N one after the other (default 1,000,000); by launches, and armed. A report comes after every thousandth

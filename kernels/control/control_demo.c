@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* control_demo STEP.svg LATENCY.svg [--frames N] [--paced N] [--unpaced N]
  * A load is put onto the plate at once; the controller brings it to rest, for N frames (default 6,000). Then armed
  * frames are timed: N at 20 kHz (default 40,000) and N one after the other (default 100,000). Prints how long points go

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the controller must give: in double precision, with the constants rounded as the device has them; and in single
  * precision with every operation in the device's order, which must agree bit by bit. Without CUDA. */
 #ifndef CONTROL_REFERENCE_H

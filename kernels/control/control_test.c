@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Frames whose forces are known. They must be those of the reference in single precision, bit by bit, and within a
  * bound those in double precision: for noise, for settings that change, with faults of every kind, in step mode,
  * after reset and restore, and in the mailbox; so must the reports. Then the plate is loaded, and must come to rest.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Accelerations become speeds (an integral that lets go of what does not change), less the mounting resonance of the
  * sensor and what lies above the modes, with a lead that makes up for some of the delay. The matrix gives each mode a
  * force against its speed: on the grid the shapes of modes are orthogonal, so that it needs no inverse. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The constants of the controller for the plate: filters and gain matrix. */
 #ifndef DESIGN_H
 #define DESIGN_H

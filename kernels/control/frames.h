@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The program with its plate, and ways to run its frames: what test, demo and benchmark share. */
 #ifndef FRAMES_H
 #define FRAMES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Times of frames, counted in bins of 10 ns, so that any number of frames takes the same memory. */
 #ifndef LATENCY_H
 #define LATENCY_H

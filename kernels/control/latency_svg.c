@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Both axes are logarithmic: microseconds to the right, up the share of frames that took so long, by bars of equal
  * width on that axis. So what happens once in a million frames is seen beside what always does. */
 #include "latency_svg.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A picture of how long frames took. */
 #ifndef LATENCY_SVG_H
 #define LATENCY_SVG_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The modes of a plate that is supported along its edges are products of sines. Each is an oscillator; the springs add
  * a force at two points that depends on all of them. Speeds are advanced before positions (symplectic Euler), in steps
  * that are short beside the shortest period. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What is controlled: an aluminium plate, 0.8 m by 0.6 m and 3 mm thick, supported along its edges, with 64 actuators
  * on a grid of 8 by 8 points and an accelerometer at each of them. It moves in its lowest 64 modes, 31 Hz to 2 kHz,
  * which two springs under the plate couple. In double precision and without CUDA. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A panel for each point, both curves in it, and one for a force, over one axis of time. */
 #include "step_svg.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A picture of how points of the plate move when it is loaded, with and without control. */
 #ifndef STEP_SVG_H
 #define STEP_SVG_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* equalizer_demo IN.wav OUT.wav LEVEL.svg [--frames N]
  * Sends a voice recording through the equalizer, frame by frame, raising the gain twice on the way. Writes the result
  * as WAV and its level by frame as SVG, and compares every frame with the reference.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the equalizer must give, in double precision, sample after sample. */
 #ifndef EQUALIZER_REFERENCE_H
 #define EQUALIZER_REFERENCE_H

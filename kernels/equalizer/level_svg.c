@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Two panels over one time axis: RMS above, peak below, each before and after; dashed lines where the gain changes. */
 #include "level_svg.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A picture of the level of each frame, before and after the equalizer. */
 #ifndef LEVEL_SVG_H
 #define LEVEL_SVG_H

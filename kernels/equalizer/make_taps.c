@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* make_taps OUT: writes the filter as little-endian f32, which is how the spec embeds it, and prints its response.
  * Built with: cc -o make_taps make_taps.c taps.c -lm */
 #include <math.h>

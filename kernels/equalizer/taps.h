@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The equalizer's filter: a band-pass for the presence band of a voice, for sound at 48 kHz. */
 #ifndef TAPS_H
 #define TAPS_H

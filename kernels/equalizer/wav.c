@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A WAV file is "RIFF", a size, "WAVE", then chunks: four letters, a size, that many bytes, one more if it is odd. */
 #include "wav.h"
 

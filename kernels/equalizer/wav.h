@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Reads and writes WAV files of 16-bit mono PCM. */
 #ifndef WAV_H
 #define WAV_H

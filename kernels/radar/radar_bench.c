@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* radar_bench [--replays N] [--write FOLDER] How long a frame takes from the start to the list in the host's memory,
  * beside what its bytes alone would take: those that cross the bus and those that cross device memory, by copies of
  * the driver in the same run. With --write leaves in FOLDER what tests/bench/radar_torch.py compares with:

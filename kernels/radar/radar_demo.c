@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* radar_demo PICTURE.svg A frame with targets that move at several speeds, some of them between two bins: prints
  * what was found for each, how long a frame takes, and draws the power of each cell. Exit status: 0; 1 where a
  * target that is strong enough was not found, or a call failed; 2 wrong usage or files. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which form of the radar an application is compiled for: radar, or with -DRADAR_LIB the one that calls cuFFT. */
 #ifndef RADAR_FORM_H
 #define RADAR_FORM_H

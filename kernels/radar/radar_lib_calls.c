@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "radar_lib_calls.h"
 
 #include "vg_fft.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The library call of radar_lib: a batch of 2-D FFTs, as the function of its capture. */
 #ifndef RADAR_LIB_CALLS_H
 #define RADAR_LIB_CALLS_H

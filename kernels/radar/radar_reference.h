@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The radar by one thread, in double precision. The threshold comes from another formula than that of the kernels:
  * the characteristic function of what is compared, integrated. */
 #ifndef RADAR_REFERENCE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Frames whose echoes are known, and frames of noise. The power of every cell must be that of the reference, the
  * list must hold the cells above the threshold and no others, by range and Doppler bin, targets must be found in
  * their cells, and noise must be taken for targets as rarely as the spec says. Usage: radar_test [--noise FRAMES].

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Axes and rings are SVG. The cells are a PNG in it, of 16 colours, so that a browser need not draw them one by one:
  * four bits a cell, not compressed, in base64. Doppler bins stand so that what does not move is in the middle. */
 #include "range_doppler_svg.h"

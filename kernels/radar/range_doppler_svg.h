@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A picture of a frame: the power of each cell by range and Doppler bin, with rings around what was found. */
 #ifndef RANGE_DOPPLER_SVG_H
 #define RANGE_DOPPLER_SVG_H

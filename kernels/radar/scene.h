@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the radar hears: noise, and the echoes of targets. */
 #ifndef SCENE_H
 #define SCENE_H

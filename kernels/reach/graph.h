@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A graph of packages as make_graph.sh writes it: for each node the nodes that it needs, one after the other. */
 #ifndef GRAPH_H
 #define GRAPH_H

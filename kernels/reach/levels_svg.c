@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A bar for each level; its number at its end, and after that a few names. */
 #include "levels_svg.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A picture of what a package drags in, level by level. */
 #ifndef LEVELS_SVG_H
 #define LEVELS_SVG_H

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # make_graph.sh GRAPH OPTIONS <INDEX: the packages of a Debian index and what each needs, as a graph.
 #
 # INDEX is text as in /var/lib/dpkg/status or from `apt-cache dumpavail`: where a package has a Status, only those that are

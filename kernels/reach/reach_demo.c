@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* reach_demo GRAPH PACKAGE PICTURE.svg
  * What a package drags in, level by level: a table, and a picture of it as SVG. Compares with the reference.
  * Exit status: 0 all agree, 1 they do not or a call failed, 2 wrong usage or files. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Breadth-first search by one thread, with a queue. */
 #ifndef REACH_REFERENCE_H
 #define REACH_REFERENCE_H

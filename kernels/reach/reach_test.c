@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Searches from random sources; levels, nodes of each level and passes must be those of the reference.
  * Usage: reach_test [GRAPH [SOURCES]]. Exit status: 0 all agree, 1 they do not or a call failed, 2 wrong usage or
  * file. */

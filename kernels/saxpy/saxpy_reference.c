@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "saxpy_reference.h"
 
 void saxpy_reference(const float *x, const float *y, const float *z, float a, double *u, double *v, size_t count)

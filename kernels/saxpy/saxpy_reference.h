@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What saxpy must give, in double precision. */
 #ifndef SAXPY_REFERENCE_H
 #define SAXPY_REFERENCE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Runs saxpy again and again on new random inputs and compares every output with the reference.
  * Usage: saxpy_test [--replays N]. Exit status: 0 all agree, 1 they do not or a call failed, 2 wrong usage. */
 #include "saxpy.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One spec is three programs here, by --name and -D, and they are linked into one process. Each has its own types and
  * functions; a table makes one kind of thing of them. Their structs are static, since host memory is small; what is
  * bounded is what only open programs have: memory of the device, pinned memory and graphs. */

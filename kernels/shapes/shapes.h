@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Smooths signals of any length up to SHAPES_LONGEST by programs for a few lengths, of which only some are open. */
 #ifndef SHAPES_H
 #define SHAPES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Three programs of one spec in one process: every length is right, only two are open at once, and the one that was
  * used longest ago makes room. Exit status: 0 all is as it should be, 1 it is not. */
 #include <math.h>

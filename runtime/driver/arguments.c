@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* arguments.c - the command line of the driver: what it may say, and what it said. */
 #include "parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* driver.c - a command-line driver for any program: inputs from files, replays, outputs to files, and how long it
  * took. */
 #ifndef _POSIX_C_SOURCE

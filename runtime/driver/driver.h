@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* driver.h - the table that a program emits for the command-line driver (NAME_main.c), the self-test (NAME_selftest.c)
  * and what measures blocks (NAME_tune.c): its ports, and thin functions over its own. None knows anything else of the
  * program. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* heap.c - malloc and its kin, which count calls and hand them on to the C library (glibc). So the self-test is linked
  * with the program and the runtime alone: calls from this binary are then the program's own. Calls from libraries (the
  * driver, the C library) are counted by library. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* npy.c - files that buffers are read from and written to: NumPy's .npy where the name ends so, else raw elements. */
 #include "parts.h"
 

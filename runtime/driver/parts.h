@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* parts.h - between the files of the driver, and between those of the self-test. */
 #ifndef VG_DRIVER_PARTS_H
 #define VG_DRIVER_PARTS_H

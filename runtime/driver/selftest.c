@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* selftest.c - replays of a program in every way, while every call of the heap is counted: the program must make
  * none. */
 #ifndef _POSIX_C_SOURCE

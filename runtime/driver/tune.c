@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* tune.c - measures the blocks that a spec leaves open, on the device at hand and in the program's own graphs, and
  * writes the best ones to a file for vggen --tuned.
  *

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* tune.h - between the files that measure blocks. */
 #ifndef VG_DRIVER_TUNE_H
 #define VG_DRIVER_TUNE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* tune_file.c - what was measured, as text and as the file that vggen --tuned reads. */
 #include "tune.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* tune_measure.c - a program with one set of blocks: what comes of its replays, and how long they take. Each set is a
  * program of its own, opened and closed again, so that its graphs are built as they will be: cooperative launches,
  * clusters and bodies of conditional nodes are looked at by open as always. The machine code stays loaded meanwhile. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* values.c - values of settings as the command line gives them: numbers of every type of a spec. */
 #include "parts.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_blas.h - products of matrices and vectors for `capture:` steps. There are two files with these functions:
  * vg_cublas.c has cuBLAS compute on a GPU, vg_blas_plain.c computes on the host, for the CPU device. Link one of them,
  * and vg_library.c.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_blas_parts.h - what a vg_gemm and a vg_gemv say, with their defaults filled in. Only vg_cublas.c and
  * vg_blas_plain.c include it. */
 #ifndef VG_BLAS_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_blas_plain.c - vg_blas.h without a library: on the host, at once, by the formulas, in f64. For the CPU device and
  * for tests. */
 #include "vg_blas_parts.h"

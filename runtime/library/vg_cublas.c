@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_cublas.c - vg_blas.h by cuBLAS, version 12 on. Link with -lcublas -lcuda.
  *
  * cuBLAS stores matrices by columns, so it sees ours transposed. Our C = A B is C' = B' A' to it: A and B trade places,

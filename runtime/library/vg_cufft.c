@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_cufft.c - vg_fft.h by cuFFT, version 11 on (CUDA 12). Link with -lcufft -lcuda.
  *
  * A lane has a plan of its own, because a plan has one work area and one stream. The plan allocates no work area: it is

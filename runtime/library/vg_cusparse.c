@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_cusparse.c - vg_sparse.h by cuSPARSE, version 12 on. Link with -lcusparse -lcuda.
  *
  * A lane has a handle of its own, because a handle has one stream, and descriptions of its own, because they have

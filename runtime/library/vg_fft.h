@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_fft.h - Fourier transforms for `capture:` steps. There are two files with these functions: vg_cufft.c has cuFFT
  * compute on a GPU, vg_fft_plain.c computes on the host, for the CPU device. Link one of them, and vg_library.c.
  *

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_fft_parts.h - what a vg_fft says, with its defaults filled in. Only vg_cufft.c and vg_fft_plain.c include it. */
 #ifndef VG_FFT_PARTS_H
 #define VG_FFT_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_fft_plain.c - vg_fft.h without a library: on the host, at once, in f64. For the CPU device and for tests.
  *
  * Each transform is spread out in the workspace as a plane of complex numbers, whose rows and then columns are

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_library.c - failures of library calls in words. Needs no library and no CUDA. */
 #include "vg_library.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_library.h - what the ready-made library calls of this folder share: how a failure is reported, and which numbers
  * their functions return. */
 #ifndef VG_LIBRARY_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_library_gpu.h - contexts, for the files of this folder that call a library on a GPU. Applications do not include
  * it. */
 #ifndef VG_LIBRARY_GPU_H

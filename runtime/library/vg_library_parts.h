@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_library_parts.h - what the files of this folder do alike. Applications do not include it. */
 #ifndef VG_LIBRARY_PARTS_H
 #define VG_LIBRARY_PARTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_sparse.h - the product of a sparse matrix and a vector for `capture:` steps. There are two files with these
  * functions: vg_cusparse.c has cuSPARSE compute on a GPU, vg_sparse_plain.c computes on the host, for the CPU device.
  * Link one of them, and vg_library.c.

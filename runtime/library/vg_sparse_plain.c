@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_sparse_plain.c - vg_sparse.h without a library: on the host, at once, by the formula, in f64. For the CPU device
  * and for tests. */
 #include "vg_sparse.h"

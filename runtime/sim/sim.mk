@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # How the CPU device, and kernels for it, are built. GNU make; to be included, from wherever it lies.
 #
 #   VGSIM                 this folder, which lies in that of the runtime: the driver's types are in vg_cuda_*.h there

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # How a program's kernels are built for the CPU device. GNU make, run by what sim.mk defines when vggen has written
 # NAME_sim.cpp: only then is it known how many units there are. Each source is a unit, compiled by itself as nvcc compiles
 # it: what it defines stays its own, so that another may have a helper, a struct or a kernel of the same name.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vgsim.h - how a program registers itself with the CPU device, and what a test may ask the device. NAME_sim.cpp
  * registers the kernels' host build and, for each node, the bytes it may touch. */
 #ifndef VGSIM_H

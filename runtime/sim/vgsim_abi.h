@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vgsim_abi.h - what compiled kernels call in the CPU device. Included by vgsim_device.h (C++) and by the library
  * (C). */
 #ifndef VGSIM_ABI_H

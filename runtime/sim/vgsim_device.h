@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vgsim_device.h - lets a host C++17 compiler build kernel sources for the CPU device.
  *
  * Include it first, then the .cu file, then register each kernel. Where a shared object is made of several sources, one

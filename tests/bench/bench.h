@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Public allocation problems, read from files. */
 #ifndef BENCH_H
 #define BENCH_H

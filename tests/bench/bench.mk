@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # The benchmarks of replays. GNU make; read by the top-level Makefile after kernels/programs.mk.
 #
 #   make bench           on a GPU where there is one, else on the CPU device with few replays, which only shows that it runs

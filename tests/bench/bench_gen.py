@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 """bench_gen.py FOLDER: what the generator takes for programs of 100 to 100,000 steps, gcc for what it emits, and how fast
 a few programs run on the CPU device.
 

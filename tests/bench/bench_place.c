@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The placement search over public allocation problems. One line an instance: name, height, lower bound, whether the
  * height is proven to be the least, seconds of the processor, search steps. The offsets go into files, for anyone to check. */
 #define _POSIX_C_SOURCE 200809L

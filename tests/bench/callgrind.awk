@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # Reads a profile of callgrind (--branch-sim=yes --dump-instr=yes, without compression) and prints what of it is the work
 # of NAME.c (-v name=NAME) and of the runtime, for each of so many calls (-v calls=100), one fact a line:
 #   instructions N, branches N (conditional ones), driver N (calls of the driver), driver N CALL for each of them,

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # check_offsets.sh FILE...: checks placements written by bench_place, from nothing but the files: columns id, lower,
 # upper, size, alignment, offset. Prints the height of each; fails where two overlap or an offset is not aligned.
 set -u

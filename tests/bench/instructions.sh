@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # instructions.sh [--update]: what the host does in one replay in place, or one call, and in open: instructions and
 # conditional branches of the program's own code and of the runtime, without what the driver and the C library do, and
 # calls of the driver; by callgrind on the CPU device. They are the same in every run. tests/bench/instructions.txt has

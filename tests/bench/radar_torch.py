@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 """radar_torch.py FOLDER PROGRAM…: the work of kernels/radar by PyTorch, beside PROGRAM… (radar_bench of each form), which
 take turns with it and leave their frame, their list and their times in FOLDER. The frame comes from pinned memory, and a count and a
 list of fixed size go back to pinned memory, in ours and in PyTorch's. Several ways to write each stage in PyTorch are

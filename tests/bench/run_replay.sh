@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # run_replay.sh PROGRAMS RESULTS: runs PROGRAMS/gpu/bench_replay where there is a GPU, with PyTorch beside it where python3
 # has it; else PROGRAMS/sim/bench_replay with few replays, whose times mean nothing. Leaves table.txt, bench.json,
 # latency.svg and size.svg in RESULTS and prints the table, what is promised last.

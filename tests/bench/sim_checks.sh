@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # sim_checks.sh: what the checks of the CPU device cost. The median replay of each kernel of tests/planted without its
 # fault, and of the equalizer, in three ways that take turns: unchecked, checked without a look at each access, and with
 # all checks; and how many times slower than unchecked. Unchecked kernels are compiled without the calls by which accesses

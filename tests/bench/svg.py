@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 """Plots as SVG: what those of replays and those of the generator are drawn with. Whole pixels, logarithmic axes."""
 import math
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* device_flow.c - conditional nodes, cooperative grids and programmatic edges as drivers have them: the CPU device must
  * answer as a GPU does. Takes its kernels from program "flow", everything else is its own.
  * Exit status: 0 all passed, 1 some failed, 77 there is no device. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* device_fused_faults FOLDER [COUNT]: the faults that are planted in the texts of tests/fused_text, on a GPU. The driver
  * assembles each faulty text, and a process of its own launches it COUNT times (default 200). A fault shows where bytes
  * differ from those that the right text gives, where the launch fails, or where it does not end. Prints a line for each.

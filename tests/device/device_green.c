@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* device_green.c - programs in green contexts of the application: a cooperative grid is refused where the context has too
  * few multiprocessors for it, and runs where it has enough; a resident grid has as many blocks as the context's own
  * multiprocessors hold. Links the programs "green" and "resident"; needs a GPU, because the CPU device has no green

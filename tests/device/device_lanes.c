@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* device_lanes.c - lanes, switches, patched settings, requests and reset against a driver. Links program "lanes" and runs
  * unchanged on a GPU and on the CPU device, where it must print the same.
  * Exit status: 0 all passed, 1 some failed, 77 there is no device. */

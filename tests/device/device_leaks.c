@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* device_leaks.c - programs that are opened, replayed and closed one after the other, two at a time, leave nothing behind:
  * no device memory, no mapping of pinned memory, nothing else in the process that grows with each.
  * A driver keeps some memory each time that it unloads a module from which a kernel with a fence of system scope was

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* device_mailbox.c - replays by a resident block, many of them: inputs change each time and every byte of every output is
  * looked at; as fast as they go, 100 microseconds and 10 milliseconds apart; over many arms and disarms. And what no
  * replay may do is counted: calls of the driver, whose functions this program has in front of the library's, and calls of

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* device_modes.c - the further ways to run a program: by steps, measured node by node, from a saved state, with a trace.
  * Links program "traffic" and runs unchanged on a GPU and on the CPU device.
  * Exit status: 0 all passed, 1 some failed, 77 there is no device. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* device_rt.c - the runtime against a driver: contexts, threads, the application's own memory, waiting. Links program
  * "saxpy" and runs unchanged on a GPU and on the CPU device, where it must print the same.
  * Exit status: 0 all passed, 1 some failed, 77 there is no device. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* device_soak.c - the end of a replay is the end: inputs change each time, and every byte of every output is looked at as
  * soon as the host sees that the replay has ended, by each transport and each way to see it, in one lane and in lanes on
  * threads of their own.

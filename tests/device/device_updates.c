@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* device_updates.c - what a driver allows to change in an executable graph, and what a change does: the CPU device must
  * answer as a GPU does. Takes its kernel from program "saxpy", everything else is its own.
  * Exit status: 0 all passed, 1 some failed, 77 there is no device. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* probe_barrier.c - what a checker says of a barrier in the body of a `while`: probe_barrier once|loop launches a graph
  * of one kernel that all threads wait in, or one whose `while` runs that kernel three times. Both graphs are made by
  * driver calls alone, over the image of program "flow", which is never opened. run.sh asks compute-sanitizer about both,

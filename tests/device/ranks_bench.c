@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* ranks_bench RANK IDFILE: what an all-reduce in a graph takes (tests/bench/ranks/reduce.yaml, one size for each build),
  * beside the same call of NCCL's captured by hand. Blocks of both take turns, in one run. Results are exact. Prints the
  * medians, and fails where ours takes more than 1.05 times as long. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* two_ranks RANK IDFILE [MODE]: one of the processes of features/ranks.yaml, made for several ranks. two_ranks.sh starts
  * all of them, on GPUs with NCCL, or on the CPU device with the NCCL of tests/fake. It is also the example of how ranks
  * find each other: rank 0 leaves the id of the communicator in a file.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # two_ranks.sh SOURCE BUILD: programs of two ranks with NCCL, in two processes on two GPUs; also started by mpirun, where
 # that is installed. All results, a rank that ends in the middle, one that does not come, another plan; then all-reduces
 # of 1 KiB to 16 MiB beside NCCL captured by hand. On a machine with one GPU one rank runs alone, and it says so: what

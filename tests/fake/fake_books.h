@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* fake_books.h - the books that fake_cuda.c keeps and fake_work.c writes into. */
 #ifndef FAKE_BOOKS_H
 #define FAKE_BOOKS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* fake_capture.c - the fake driver's captures of streams: what a function of a test enqueues becomes nodes of a graph,
  * one after the other, or as the test says. */
 #include "fake_books.h"

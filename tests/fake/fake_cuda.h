@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* fake_cuda.h - a driver that only keeps books: which objects live, what was called, what was called wrongly. It fails
  * calls on demand, puts trap values into the out-parameters of failed calls and notices when one comes back. Device
  * memory is host memory; a launch calls fake.on_launch. A kernel node

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* fake_graph.c - the fake driver's graphs looked at and taken apart: parameters of nodes, clones, edges, events in
  * graphs, and launches without a graph. */
 #include "fake_books.h"

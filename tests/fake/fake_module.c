@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* fake_module.c - the fake driver's modules and functions. */
 #include "fake_books.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Ranges for profilers: a range that stands open counts as a live object, and one that is ended twice is a misuse. */
 #include "fake_books.h"
 

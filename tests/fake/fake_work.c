@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* fake_work.c - the fake driver's streams, events and graphs. */
 #include "fake_books.h"
 

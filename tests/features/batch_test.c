@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Items go to the lanes in turn; the counters of all lanes together tell what was launched. */
 #include "batch.h"
 

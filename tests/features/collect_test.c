@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What is expected is computed in the toolkit's order, so that sums of floats agree to the last bit. */
 #include "collect.h"
 

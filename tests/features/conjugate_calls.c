@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The library calls of conjugate.yaml: cuSPARSE and cuBLAS on a GPU, their plain forms on the CPU device. */
 #include "conjugate_calls.h"
 

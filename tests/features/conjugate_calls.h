@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #ifndef CONJUGATE_CALLS_H
 #define CONJUGATE_CALLS_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* conjugate: several right-hand sides. The solution's residual, computed anew, must be as small as asked for; iterations
  * and the residual after each of them must be those of the same algorithm on the host, apart from rounding. */
 #include "feature.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* All steps of a sequence are in flight at once, and give what they give one by one. */
 #include "decoder.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The library calls of effects.yaml: cuFFT on a GPU, the plain transforms on the CPU device. */
 #include "effects_calls.h"
 

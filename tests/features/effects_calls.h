@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #ifndef EFFECTS_CALLS_H
 #define EFFECTS_CALLS_H
 

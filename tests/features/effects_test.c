@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* effects: blocks of sound through the chain, against direct convolution, gain and limiter in double; both lanes, each
  * with sound, settings and state of its own; replays, steps and what reset, save and restore make of the state. */
 #include "feature.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the tests of the language's parts share beside counted checks. */
 #ifndef FEATURE_H
 #define FEATURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Every counter against what really crossed, which the CPU device sees access by access; on a GPU against the same sums
  * by hand. */
 #include "figures.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What each replay in flight has of its own, what is refused meanwhile, and what a failure leaves. */
 #include "flight.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The same results by replay, by step and by profile, whatever is set, whether steps share a launch or not; and a fault
  * has the name of its step. */
 #include "fused.h"

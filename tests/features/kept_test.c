@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What each call did is told by the counters, that it was right by its results. */
 #include "kept.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Armed and disarmed give the same, bit for bit, whatever is set; the state goes from one to the other; and each call
  * that may not be made meanwhile is refused and changes nothing. With an argument: as many replays on a GPU. */
 #include "mailbox.h"

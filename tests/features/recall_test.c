@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Random sequences of calls, settings, switches, resets, saved states, profiles, failures and new opens, on two lanes:
  * every result is that of the same step computed here, whatever a lane still knew.
  * COUNT (of rounds) and SEED (of what is drawn) come from the environment. */

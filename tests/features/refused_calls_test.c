@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Each function misbehaves in one way. Where its stream is captured, open refuses it by a sentence that names the step,
  * nothing is left behind, and the same program then opens with a function that does what it should. On the CPU device
  * its streams are captured as well, and then functions are called in place of the node, where the device finds what they

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* refused_calls_ways.h - what the function of refused_calls_test.c does on the stream that it is given: each way has one
  * thing that it may not do, or none. */
 #ifndef REFUSED_CALLS_WAYS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What remembered_test.c does at random, and a model of it: for each graph and lane a list of calls, the one that was
  * used last in front. */
 #ifndef REMEMBERED_MODEL_H

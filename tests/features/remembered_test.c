@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Several kept calls: which of them are found, what ends them, and that bytes decide. Then random sequences, among them
  * failures, against a model that says of each call what it gives and whether it launches.
  * COUNT (of rounds) and SEED (of what is drawn) come from the environment. */

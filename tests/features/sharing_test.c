@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Programs with one pool, beside the same with memory of their own: every result is the same, bit for bit. */
 #include "sharing.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What comes down in pieces is what each buffer held, whatever took its bytes before, and device memory is as small as
  * the peak. */
 #include "sketch.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A call that is started goes on while the application does other things. What it took was copied, what it gives comes
  * with the look that finds its end, and whatever does not fit in between changes nothing. */
 #include "started.h"

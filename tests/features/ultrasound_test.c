@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The image of ultrasound.cu, which knows nothing of vggen, against the same steps in C: echoes of three points, under
  * each seed of the CPU device. */
 #include "ultrasound.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* fuzz_files FILE…: the fuzz target over files, without libFuzzer: the kept corpus is a test like any other. */
 #include <stdint.h>
 #include <stdio.h>

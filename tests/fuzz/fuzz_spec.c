@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Any bytes as a spec, through every stage but emit. What must hold: no crash, no error without a place, and a model that
  * check accepts has a plan that verify proves. libFuzzer's entry point; fuzz_files.c runs it over files. */
 #define _POSIX_C_SOURCE 200809L

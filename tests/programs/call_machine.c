@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* call_machine.c - every sequence of up to four calls of a program with `api: call` on the CPU device, and a long random
  * one: each call gives what a small model says, also after one that failed, and one that is refused changes nothing. */
 #include "caller.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The calls that call_machine.c makes, and a small model of what each must answer and leave. */
 #ifndef CALL_MODEL_H
 #define CALL_MODEL_H

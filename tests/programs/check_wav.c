@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Reading and writing recordings: every way in which a file may be wrong is refused with a sentence. */
 #include <check.h>
 #include <stdint.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The equalizer on a synthetic voice: every frame's samples and levels against the reference, gain changes between
  * frames, the history from frame to frame, and the same bytes in every run, whatever order blocks and nodes take.
  * Runs on a GPU and on the CPU device, which reports problems of its own. Usage: equalizer_test [--frames N] */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Fails every driver call of a program on the CPU device, one in each run, until a run makes fewer calls than that.
  * Compiled with -DPROGRAM=saxpy or -DPROGRAM=equalizer. Each failed run must end with the status that the code means and
  * a detail that names the call, the code and, where a node was added, its step; must leave nothing behind; and the next

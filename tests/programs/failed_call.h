@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* failed_call.h - which driver call the CPU device was made to fail, for tests that fail each. */
 #ifndef FAILED_CALL_H
 #define FAILED_CALL_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Fails every driver call of program "flight" on the CPU device, one in each run: opening lanes with queues, starts with
  * changed settings and switches while others are in flight, waits, closing. Each failed run must say what failed, and of a
  * wait which replay; must leave nothing behind; what stays open must go on working with the outputs that it should have,

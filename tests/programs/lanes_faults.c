@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Fails every driver call of program "lanes" on the CPU device, one in each run: opening three lanes, replays with changed
  * settings, switches and requests, reset, closing. Each failed run must say what failed and leave nothing behind, what
  * stays open must go on working, and the next run must be as good as the first. Usage: lanes_faults */

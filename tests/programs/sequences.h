@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Every sequence of up to four calls, and a long random one: what the state machines share. COUNT (of random calls) and
  * SEED come from the environment. */
 #ifndef SEQUENCES_H

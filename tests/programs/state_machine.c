@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* state_machine.c - every sequence of up to four calls of a program on the CPU device, and a long random one: each call
  * gives what a small model says, and one that is refused changes nothing. */
 #include "machine.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* threads.c - four programs and the lanes of two, each used by a thread of its own at the same time; for a build with
  * -fsanitize=thread (tests/script/threads.sh). Links programs "saxpy" (twice open), "lanes" and "recall" (which is called). */
 #define _POSIX_C_SOURCE 200809L

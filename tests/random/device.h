@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A plan on the CPU device by the driver's own functions, without anything that vggen emits. */
 #ifndef RANDOM_DEVICE_H
 #define RANDOM_DEVICE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Random programs as vggen emits them, through their own functions: every byte as the interpreter has it. Each is opened
  * for several orders of the CPU device, one time with a warm-up, which must leave no trace. */
 #include <stdlib.h>

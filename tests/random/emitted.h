@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What emitted.c calls of each emitted program: functions that `random --write` puts around it. */
 #ifndef RANDOM_EMITTED_H
 #define RANDOM_EMITTED_H

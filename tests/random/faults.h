@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Planners with a fault: each is blind to one class of hazards, in order or in place. */
 #ifndef RANDOM_FAULTS_H
 #define RANDOM_FAULTS_H

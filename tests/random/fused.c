@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Fused launches of random programs: stage fuse on their plans, and the table by which the CPU device runs what it made,
  * as NAME_sim.cpp has it. */
 #define _POSIX_C_SOURCE 200809L

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Fused launches of random programs. */
 #ifndef RANDOM_FUSED_H
 #define RANDOM_FUSED_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a program does, step by step in the order of its spec, on plain memory: right by being simple. */
 #include <string.h>
 

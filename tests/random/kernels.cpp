@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels of random programs for the CPU device.
 #include "vgsim_device.h"
 

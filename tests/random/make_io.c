@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How the bytes of random programs cross: what `io:` says, what the spec promises of arguments, and buffers that may be
  * direct by that. Has dice of its own, so that programs stay what they were. */
 #include "make_parts.h"

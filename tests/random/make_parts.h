@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files that make random programs share. */
 #ifndef RANDOM_MAKE_PARTS_H
 #define RANDOM_MAKE_PARTS_H

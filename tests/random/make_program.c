@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Random programs that the checks of a spec let pass: nothing is read that was not certainly written before, no launch
  * names bytes twice of which it writes some. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Launches, fills and copies of random programs, on bytes that they may have. */
 #include <string.h>
 

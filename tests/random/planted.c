@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The test of the test: planners that are blind to a class of hazards. Playing random programs with their plans finds
  * each of them within 200 programs, and never one that sees all. Prints after how many programs bytes differed, the CPU
  * device reported a problem, and verify refused the plan. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Random programs as the tests of this folder know them. A program is made from a seed, written as a spec, interpreted
  * step by step on memory of its own, and played: a session of replays on some device, compared with the interpreter
  * byte by byte. Nothing here knows of models, plans or layouts. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Random programs through all stages and on the CPU device, under many orders: every byte as the interpreter has it.
  *
  *     random [--count=N] [--seed=N] [--orders=N]      N programs from this seed on (or VGGEN_SEED), each without and

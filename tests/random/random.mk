@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # Tests with random programs. GNU make; read by the top-level Makefile after kernels/programs.mk.
 #
 #   make random [COUNT=N] [SEED=N]      N programs from this seed on, and some of them as they are emitted

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Sessions: what an application does with a random program between open and close, on a device and on the interpreter.
  * Replays of several lanes run at the same time. */
 #include <string.h>

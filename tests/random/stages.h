@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A random program through the generator's stages, in this process. */
 #ifndef RANDOM_STAGES_H
 #define RANDOM_STAGES_H

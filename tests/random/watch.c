@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Tells the CPU device what each node of a plan may touch, as NAME_sim.cpp does for emitted programs. */
 #include <stdlib.h>
 

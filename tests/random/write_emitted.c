@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* C around an emitted program, so that emitted.c can call each of them in the same way. */
 #include <inttypes.h>
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 """compare.py VGGEN SRCDIR SEED COUNT: the schema and the parser accept and refuse the same specs.
 
 Goldens are accepted by both. Where vggen refuses a spec of tests/bad, or one of COUNT specs with random mistakes, with an id

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 """Reads YAML as the core schema of YAML 1.2 has it, which editors do: on, off, yes and no are text, 0o7 is a number.
 
 PyYAML reads YAML 1.1; here it only finds the structure, and plain scalars get their types from the rules below.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 """Specs with a few random mistakes: keys removed, renamed and doubled, scalars of another kind, values swapped."""
 import json
 import re

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # bad.sh [--update]: every tests/bad/AREA/NAME.yaml must raise the diagnostic that it names, with the whole text that it
 # holds, end with status 1, and leave nothing behind. The last lines of a case are
 #

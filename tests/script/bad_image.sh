@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # bad_image.sh [--update]: every tests/bad_image/NAME.yaml must raise the diagnostic that it names, with the text that it
 # holds, and leave nothing behind. It ends like those of bad.sh: "# raises ID", perhaps "with ARGUMENTS", and the message
 # behind "# ". What the compiler printed is left out, and its version masked, since they differ between toolkits. --update rewrites the

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # cache.sh: what is compiled again and what is not, counted with a compiler and an assembler that only write down that
 # they were called; that machine code from the cache is what would be compiled; that compilations run side by side, can be
 # interrupted, and show how far they are on a terminal only. VGGEN comes from make.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # cases.sh: every test that tests/cases.md and tests/reference.md name is there: `check_x`, `script.sh`, `tests/file`,
 # "bad NAME" and "image NAME"; and what stands in parentheses behind a file, as in `check_x` (`a`, `b`), is a function of
 # that file, or a test in it. srcdir is the root of the source tree.

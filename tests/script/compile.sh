@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # compile.sh FOLDER RUNTIME [CUDA_INCLUDE...]: everything emitted into FOLDER compiles without a warning as C99, C11, C17
 # and C++17, with every compiler that is there, against the first folder of CUDA headers; and as C99 and C++17, which
 # between them leave out what the others have, against the other folders and without CUDA at all; what includes no CUDA

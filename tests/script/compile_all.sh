@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # compile_all.sh: everything emitted and the runtime, in the language modes and with every compiler that is there,
 # against each CUDA release at hand: the toolkit's, the CPU device's subset, and the first and last of CUDA 12.
 # srcdir, builddir and CUDA_HEADERS come from make.

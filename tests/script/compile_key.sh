@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # compile_key.sh: what `compile:` of a spec says reaches the compiler. With nvcc: a source that needs each key is refused
 # without it and compiled with it, fast math changes the code, each key is part of the cache's, headers are in the
 # dependency file, and an #if of theirs is looked at. VGGEN and srcdir come from make.

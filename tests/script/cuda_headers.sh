@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # cuda_headers.sh FOLDER: puts cuda.h of several CUDA releases into FOLDER/VERSION, from the Python package index, so
 # that emitted C can be compiled against each. Prints the folders that are there. What cannot be fetched is left out.
 set -u

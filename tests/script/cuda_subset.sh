@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # cuda_subset.sh: the subset of cuda.h that is here, for the CPU device and for -DVG_DLOPEN, says what the toolkit's header
 # says: the same values, sizes and offsets, compatible prototypes, the same symbols behind the names, the versions in
 # which those came; and what is compiled with either is the same code. Needs CC, srcdir and CUDA_HEADERS (the compiler's

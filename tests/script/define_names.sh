@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # define_names.sh: kernel sources see defines as constants that obey scope, whatever their names, and as macros where the spec
 # says so; tests/script/defines/names.* builds and computes the same on the CPU device and compiles with nvcc, beside CUB.
 # A constant costs no byte of machine code. Without nvcc only the first part. VGGEN, NVCC, srcdir, builddir, CC and CXX come

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # depfile.sh: names with each character of ASCII, at the start, inside and at the end, in dependency files. What vggen writes
 # without a word is followed by make and by ninja; of the others it says which of the two reads them, and that one does.
 # ninja is tried where it is there. VGGEN, srcdir and builddir come from make.

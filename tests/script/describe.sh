@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # describe.sh [--update]: what --describe prints of every program in kernels/ and of describe/*.cu is taken by the
 # generator once a number stands wherever FILL stood, and not before; names, types and sizes are compared with the compiled
 # kernels then. What it prints of describe/NAME.cu is describe/NAME.out; what it prints of features/ultrasound.cu is

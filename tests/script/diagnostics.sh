@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # diagnostics.sh: --diagnostics=json says what the text form says, for every bad input and for errors of files and of the
 # command line; -Werror, -Werror=ID, -Wno-error=ID and -Wno-ID do what they say. Needs python3, as a reader of JSON that
 # is not ours: without it only the -W options are tested and the status is 77.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # dist.sh: a distribution has the files of the repository, and besides them only what autoreconf makes. Run from the build
 # folder, after the tests are built, with srcdir set. Without git there is nothing to compare with: 77.
 set -u

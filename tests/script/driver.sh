@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # driver.sh: the command-line driver of a program gives the same outputs by replays and step by step, prints the times of
 # nodes, and writes a trace; what it is not given right is refused.
 # builddir comes from make, which builds the driver.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # driver_codes.sh: vg_detail_text names every result of the driver that cuda.h has, and no other, and says what helps where an
 # installation is at fault. CUDA_HEADERS names the toolkit's headers; without them there is nothing to compare with.
 set -u

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # environment.sh: under a hostile environment the same spec and sources give the same bytes, or vggen says which variable
 # counted. First with a compiler that only writes down the variables that it got; then, where there is a toolkit, with
 # nvcc and a source that shows every change of numbers, asserts, macros, headers and debug code; then the kernels for the

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # explain.sh: every id that a source of gen/ raises has an entry in gen/explain/*.txt, and every entry an id that is
 # raised; what is marked there as a warning is one. VGGEN names the generator, srcdir the root of the source tree.
 set -u

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # flow_faults.sh: each driver call of programs with conditional nodes and cooperative grids fails once on the CPU device.
 # The program's main then says which call it was, and neither it nor the device leaves anything behind (status 97).
 # builddir comes from make.

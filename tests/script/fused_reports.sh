@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # fused_reports.sh: printed plan, map, graph picture, NAME.dot and manifest name what fused launches do, in its order,
 # and why other nodes are in none. By PTX that is there already, so without a toolkit; with one also a loop and a switch.
 # VGGEN names the generator, srcdir the root of the source tree; NVCC, where there is one, the compiler.

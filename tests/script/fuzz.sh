@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # fuzz.sh: every spec of the tests and the kept findings of the fuzzer go through the stages of the generator.
 # `make fuzz SECONDS=3600` looks for new ones (needs clang).
 set -u

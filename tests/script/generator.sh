@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # generator.sh: what a newcomer may do wrong with the program itself (not with the spec: that is bad.sh), and what the
 # generator costs. VGGEN, srcdir and builddir come from make.
 set -u

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # golden.sh [--update]: what is emitted for each spec below, and its printed plan, equals tests/golden/NAME/, byte for
 # byte. Generated without machine code, so that it is the same on every machine. --update rewrites the goldens: read the
 # diff.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # graph.sh: kernels/reach/make_graph.sh makes of an index the graph that it says, whatever the order of the packages.
 set -u
 LC_ALL=C

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # init.sh: a newcomer's first minute. Installs into a folder of its own, makes a new program there with --init, builds
 # and runs it on the CPU device; where there is nvcc, also builds it for a GPU, and runs that where there is one. Then
 # what may go wrong. VGGEN, srcdir, builddir and NVCC come from make.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # large.sh: constants are the bytes of their files whatever their size, alone and side by side, in C99 and in C++17 without a
 # warning; 16 MiB compile within 1.5 GB and a minute of one core; of more than 32 MiB vggen says what they cost.
 # VGGEN, srcdir, CC and CXX come from make.

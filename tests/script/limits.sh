@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # limits.sh: each limit of vggen-spec(5) is reached, within ten seconds of the processor, and one more is refused in the
 # line where it stands; no row under LIMITS is left out (limits/table). Prints the seconds and the peak memory of each.
 # VGGEN, CXX, srcdir and NVCC come from make.

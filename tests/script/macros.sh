@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # macros.sh: every macro without arguments of the headers of C, POSIX and CUDA that are here, in each mode of the compilers,
 # is refused where a name of the spec stands alone in the emitted header, or the header compiles behind all of them. Those
 # with arguments are accepted, and compile. VGGEN, srcdir, CC, CXX and CUDA_HEADERS come from make.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # man.sh: the man pages are complete (every key of the schema, option, limit and message of --help), their examples are
 # valid specs, and they are clean where mandoc or groff is there to say so.
 # VGGEN names the generator, srcdir the root of the source tree.

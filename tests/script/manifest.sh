@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # manifest.sh: NAME.json holds what it says: hashes are those of the files, sums add up, the reason of every edge holds by
 # the bytes that its nodes touch, and every two nodes that may not run at once have a path. For the programs of this tree,
 # and where there is a toolkit also what kernels take.

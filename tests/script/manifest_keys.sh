@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # manifest_keys.sh: the keys that gen/report/manifest_*.c write are those that manifest.h lists, and what that lists of
 # each object is what vggen(1) names. srcdir: the root of the source tree.
 set -u

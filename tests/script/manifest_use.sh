@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # manifest_use.sh: what NAME.json says that kernels take of a multiprocessor is what they do, for kernels with known
 # figures; and asking for it changes neither messages nor machine code.
 # VGGEN names the generator; IMAGE (the image option) comes from make.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # mistakes.sh: what people hear of mistakes in applications and kernels on the CPU device. Each file of tests/mistakes/app
 # is an application of tests/mistakes/fir.yaml, each of tests/mistakes/kernel stands in for its fir.cu; the comment at its
 # top has `status N`, lines `says TEXT`, of which the first is to come first, and `never TEXT`. VGGEN, srcdir, CC and

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # no_cuda.sh: compiled with -DVG_WITHOUT_CUDA, runtime and programs have the same functions, need neither cuda.h nor a driver,
 # and every call answers VG_NO_CUDA. Run from the build folder; srcdir and CC come from make.
 set -u

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # options.sh: what is asked for instead of writing (--check, --list-outputs, --print-plan), --name and -D.
 # VGGEN names the generator, srcdir the root of the source tree.
 set -u

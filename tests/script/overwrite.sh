@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # overwrite.sh: a run overwrites nothing that vggen did not write for the same program, names all such files at once, and
 # writes nothing then; it names files of an earlier run that do not fit any more.
 # VGGEN names the generator, srcdir the root of the source tree.

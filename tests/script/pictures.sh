@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # pictures.sh: NAME_arena.svg and NAME_graph.svg are well-formed, show everything, and can be read: no box lies over
 # another but those of a body over the box of its conditional node, no text leaves its box or the picture or lies over
 # other text, no arrow runs through a box. For the programs of this tree and for generated ones: 200 buffers, 1000 nodes

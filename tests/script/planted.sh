@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # planted.sh: the CPU device finds the one fault of each kernel of tests/planted, by kind, line and element, under
 # several seeds, and reports nothing of their mended twins. Run from the build folder.
 set -u

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # repro.sh: the same spec gives the same bytes in another folder, locale and time zone, and a second run leaves
 # unchanged files alone. VGGEN, srcdir, IMAGE (the image option) and NVCC come from make.
 set -u

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # rules.sh: the rules that vggen(1) shows for make, ninja and CMake, taken from the page and run. Each settles after one run,
 # runs vggen when what it read has changed, brings back every output that was removed, and compiles only what changed.
 # ninja and CMake are tried where they are there. VGGEN and srcdir come from make.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # schema.sh [SEED [COUNT]]: the schema that --print-schema makes of the parser's tables, and the parser, accept and refuse
 # the same specs: goldens, tests/bad, and COUNT (1000) specs with random mistakes made from SEED (1).
 # tests/schema/differences.txt lists what a schema cannot express. gen/schema.json, which is installed for editors, is the

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # selftest.sh [SELFTEST…]: the generated self-tests on the CPU device find no call of the heap by a program, and do find
 # one that is planted; the objects that a program is made of ask the C library for nothing that allocates; and between the
 # marks of a self-test no file or device is touched: the system calls there are printed where strace is.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # sim_headers.sh [--update]: the CPU device's headers agree bit by bit with those of the toolkit where the host can compute
 # with both; each header that the device has compiles alone, and every other one of the toolkit's is refused with one error.
 # Needs CXX, srcdir and CUDA_HEADERS (the compiler's option for the toolkit's headers); without them a part is skipped.
@@ -45,7 +46,7 @@ toolkit_headers() {
 }
 
 refusal() {
-    printf '/* SPDX-License-Identifier: 0BSD */\n'
+    printf '/* SPDX-%s: %s */\n' License-Identifier 0BSD FileCopyrightText '2026 The vggen authors'
     printf '#include "<%s> has no host build: put it, and what needs it, behind #ifndef VGSIM"\n' "$1"
 }
 

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # sim_units.sh: each source is compiled by itself for the CPU device. Two sources with the same names for different things
 # compute what they should (tests/script/units), with each C++ compiler that is here, and a changed source is compiled
 # alone. What nvcc's build refuses in tests/bad_image, --sim-build refuses in the same words, except what only machine code

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # size.sh: the runtime's machine code (compiled with -Os, without the sentences) keeps to its budgets on x86-64: what
 # opens, replays and closes; the further ways to run; and what only programs with control flow on the device need. Run from the build folder.
 set -u

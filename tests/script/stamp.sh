@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # stamp.sh: emitted files of different runs do not fit together. For another define, another option, another spec and
 # another version of the generator, each file of the one run among those of the other is refused by the compiler, the
 # linker and open, by a sentence that names both files. What changes nothing that is emitted leaves the stamp alone, and

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # style.sh: the house rules that a machine can check. Run from the build folder with srcdir set.
 set -u
 LC_ALL=C

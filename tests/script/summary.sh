@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # summary.sh BUILD: counts the results of `make check` and prints "N passed, N failed[, N skipped]" as its last line.
 # Fails when a test failed, or when none ran.
 set -eu

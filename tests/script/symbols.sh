@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # symbols.sh: the CPU device has every driver function that emitted C and the runtime import, by the exact symbol that
 # each CUDA release's header turns its name into. srcdir, builddir, CC and CUDA_HEADERS come from make.
 set -u

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # threads.sh: four programs and the lanes of two, replayed in place and called, each in a thread of its own, are clean under
 # ThreadSanitizer: emitted C, the runtime and the CPU device are built for it. srcdir, builddir, CC and CXX come from make.
 set -u

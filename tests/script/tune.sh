@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # tune.sh: the whole round of a block that the spec leaves open: NAME_tune measures on the CPU device (whose times mean
 # nothing), refuses blocks with other results, writes a file; vggen reads it, and finds a file that is stale or was edited.
 # VGGEN names the generator, srcdir the root of the source tree; IMAGE (the image option) and builddir come from make, which

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # two_ranks.sh: programs of two ranks on the CPU device, in two processes, with the NCCL of tests/fake: the same results
 # as one rank would have of both inputs; a rank that ends after two replays or before it opens, and ranks with different
 # plans. None of it hangs.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # unfused.sh: kernels that must not become part of a fused launch (tests/unfused/*.cu) stay launches of their own, each for
 # the reason that its first lines state, as --print-plan shows. A step that could be fused stands before and behind each
 # of them. Needs nvcc: status 77 without. VGGEN, NVCC and srcdir come from make.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # vendor.sh: the runtime, copied beside a program's files, is built by the commands of runtime/README.md, and what comes out
 # runs on the CPU device; and the files that it says may be left out are not missed where nothing calls them.
 # srcdir, builddir and CC come from make.

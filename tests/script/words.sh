@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # words.sh: no name of a program breaks what is emitted. Each identifier of the emitted files becomes the name of a program:
 # vggen refuses it, or the output compiles without a warning.
 # srcdir and builddir come from make.

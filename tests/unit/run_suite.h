@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How a unit test's main ends: the suite is run and freed; the result is main's exit status. */
 #ifndef RUN_SUITE_H
 #define RUN_SUITE_H

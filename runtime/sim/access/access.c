@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One access of a kernel's thread: to device memory or shared memory (all else is the thread's own), to bytes that it
  * may touch, that hold something, and that no other thread has to do with at the same time.
  *

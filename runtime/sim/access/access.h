@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* access.h - what the threads of a running kernel do to memory, access by access.
  *
  * Kernels that were compiled with -fsanitize=thread call a hook before each access (hooks.c). Here each access is

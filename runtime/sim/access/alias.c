@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Pointer arguments under addresses of their own. Buffers lie side by side, so an index that runs over the end of one
  * is a good address of the next; for the run that is looked at, each pointer argument is another mapping of the same
  * pages, and an access through it is compared with the bytes of that argument alone. The mappings are kept for later

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the compiler calls before each access of code that was compiled with -fsanitize=thread. The names and their
  * arguments are those of the compilers' run-time library, which is not linked. Code that synchronises by the compiler's
  * own atomics counts as atomic, too. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which accesses come before which. A thread's run is cut into segments by everything that synchronises it, and an
  * access carries the number of its segment. An earlier segment comes before what the running thread does now if
  *

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* parts.h - what the files of access/ share. */
 #ifndef ACCESS_PARTS_H
 #define ACCESS_PARTS_H

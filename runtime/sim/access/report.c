@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What is wrong with the accesses of a kernel run. The same fault between the same lines of the source is one problem,
  * however many threads have it and in whichever order they ran; the first of them is shown. What a thread reads before
  * another has written it, with nothing to order the two, is the race and not one more problem. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The run that is looked at, and which kernels can be. */
 #define _GNU_SOURCE
 #include "access/parts.h"

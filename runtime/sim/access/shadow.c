@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Shadow pages by address. A page of 4 KiB has a cell for each word of 4 bytes, until an access that is not whole words
  * comes; from then on it has one for each byte. Cells outlive the launch: what an earlier launch left in them is stale
  * by the number of its segment. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The source behind the kernels' code: lines by addr2line, which comes with the compiler; names of shared variables by
  * the symbols of the library's file. Both only when there is something to report. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* base.h - what all parts of the CPU device use: settings, problems, entering and leaving a call, handles, contexts. */
 #ifndef SIM_BASE_H
 #define SIM_BASE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Entering and leaving the driver: one lock, planned faults, errors that stick, children of a fork. */
 #define _GNU_SOURCE
 #include "base/base.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Captures that go on, and what they forbid to calls that no stream sees. The thread that began a capture, and each
  * thread's mode, decide whether a call counts as unsafe; one that is made anyway is refused, and the capture is invalid
  * from then on. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The time that a kernel takes. A timer of the thread that runs it counts only what this thread computes, neither a
  * debugger's breakpoint nor other programs, and looks where the thread stands as soon as the time is up, and again and
  * again. Its signal is one that the application does not use. It is taken over when a kernel begins and given back when

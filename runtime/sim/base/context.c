@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Contexts: the primary one and the application's own, and which is current in each host thread. */
 #define _GNU_SOURCE
 #include "base/base.h"

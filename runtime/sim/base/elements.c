@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Bytes of a program's memory in words of its spec: "y[128] to y[255]". Only what no buffer has remains bytes. */
 #define _GNU_SOURCE
 #include "base/base.h"

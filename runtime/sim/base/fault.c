@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A planned fault: from the environment or a test, and whether it came. */
 #define _GNU_SOURCE
 #include "base/base.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The driver call that runs: its number and its name. */
 #define _GNU_SOURCE
 #include "base/base.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Handles. Each points into a table that is never reused, so that any stale or foreign handle can be named. */
 #define _GNU_SOURCE
 #include "base/base.h"

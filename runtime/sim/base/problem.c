@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Problems: what a GPU does not report. Each is printed, counted, and makes the program end with status 97. */
 #define _GNU_SOURCE
 #include "base/base.h"

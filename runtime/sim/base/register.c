@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Programs and host builds of kernels, as the static constructors of NAME_sim.cpp register them. */
 #define _GNU_SOURCE
 #include "base/base.h"

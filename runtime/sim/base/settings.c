@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Settings from the environment, and the seeded order of everything whose order is free. */
 #define _GNU_SOURCE
 #include "base/base.h"

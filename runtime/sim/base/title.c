@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How reports call a node: "launch fir" and, where it is a step of the spec, its place there. */
 #define _GNU_SOURCE
 #include "base/base.h"

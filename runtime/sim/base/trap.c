@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Memory faults. For those of a running kernel, signals are taken over only while it runs, on a stack of their own.
  * When the application touches memory of the driver that it may not, this is reported and the signal then takes its
  * usual effect. */

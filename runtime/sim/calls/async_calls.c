@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Device memory that a stream allocates and frees. A capturing stream makes nodes of both, whose memory nobody can use
  * here: such graphs are not instantiated. */
 #define _GNU_SOURCE

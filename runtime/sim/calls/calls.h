@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* calls.h - what driver calls share. */
 #ifndef SIM_CALLS_H
 #define SIM_CALLS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Driver calls that begin, end and look at captures. */
 #define _GNU_SOURCE
 #include "stream/stream.h"

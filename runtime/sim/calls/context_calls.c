@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Calls on contexts: the primary one, the application's own, and which is current. */
 #define _GNU_SOURCE
 #include "stream/stream.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The device: one, as large as an H100, of the compute capability of the program that is linked. */
 #define _GNU_SOURCE
 #include "image/image.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Names and sentences of error codes. */
 #define _GNU_SOURCE
 #include "base/base.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Executable graphs: making, launching and destroying them. */
 #define _GNU_SOURCE
 #include "check/check.h"

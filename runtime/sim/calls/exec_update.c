@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Changes of an executable graph. They are for launches to come, so its launches that wait are run first; those of
  * other graphs go on waiting. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Kernels launched in a stream. */
 #define _GNU_SOURCE
 #include "check/check.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What was never freed or destroyed, and the exit status of a program that had problems. */
 #define _GNU_SOURCE
 #include "calls/calls.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cuGetProcAddress: the device's own functions by name, as the driver version that it pretends to be has them. */
 #define _GNU_SOURCE
 #include "base/base.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Driver calls on device memory and addresses, copies and fills. */
 #define _GNU_SOURCE
 #include "calls/calls.h"

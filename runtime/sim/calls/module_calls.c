@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Loading and unloading modules and libraries. */
 #define _GNU_SOURCE
 #include "stream/stream.h"

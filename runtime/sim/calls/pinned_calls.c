@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Driver calls on pinned memory: what the driver gives out, and what the application registers. */
 #define _GNU_SOURCE
 #include "calls/calls.h"

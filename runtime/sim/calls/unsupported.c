@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Entry points that exist only so that programs link, and that refuse every call. */
 #define _GNU_SOURCE
 #include "base/base.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Words that a stream writes for the host. */
 #define _GNU_SOURCE
 #include "stream/stream.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the accesses of an observed node are compared with: the bytes that it may touch, those of each pointer argument,
  * and how they are called. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A function of the application's under observation. It is ordinary C without hooks, so what it does is seen by what it
  * leaves. It is called twice from the same memory, in which the bytes that it may not touch, what it writes as a whole
  * and what nothing has defined hold other junk each time. A function that does what it should gives the same bytes both

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One kernel node under observation. It runs at least twice from the same memory:
  *
  *   first   threads in one order, everything undefined filled with one pattern, atomics recorded;

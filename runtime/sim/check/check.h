@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check.h - finding what a GPU does not report: which registered graph it is, races, a node under observation. */
 #ifndef SIM_CHECK_H
 #define SIM_CHECK_H

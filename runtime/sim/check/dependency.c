@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Programmatic edges: what is complete when a node starts, when it has waited, and when it is complete itself.
  *
  * A kernel behind a programmatic edge may start when the one before it has, and what it depends on directly is complete

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A graph's last node that lets the host see the end of a replay: a kernel that writes 1 into a word of pinned memory,
  * after all others. The host may look at the word at any time, so the kernel runs on another word, and what it wrote
  * there is shown when the whole launch has been checked. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Memory of the application's that a graph uses. Its address may change from launch to launch, so it is found anew in
  * the nodes' parameters at each, where it must be the same in all of them. */
 #define _GNU_SOURCE

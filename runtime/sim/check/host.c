@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Pinned memory between the launch of a graph and its end, when the application may not touch it: what the graph reads
  * there must stay as it was, and what it writes there is junk until then. */
 #define _GNU_SOURCE

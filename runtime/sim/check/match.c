@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which registered graph a CUgraph is, and where the program's spaces lie: found from the addresses in its nodes. */
 #define _GNU_SOURCE
 #include "check/check.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What happens to the program's memory around a node under observation: what it may not see is filled with junk before
  * a run, what a run left is compared afterwards, and what the node may not change is put back. check.c says which runs
  * there are of a kernel, call.c of an application's function. */

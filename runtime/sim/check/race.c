@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Races between nodes: two that no path of edges orders, and whose ranges overlap with a write. */
 #define _GNU_SOURCE
 #include "check/check.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What crosses the bus, for tests: the bytes of buffers in pinned memory that each node has really read or written. A
  * copy is one transfer, and so is a launch that copies; any other kernel has one for each buffer that it reached. The
  * kernel that copies is the generator's own and has no hooks: it counts with what it is registered for, which is

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Bytes that nothing has defined: what a disabled node was to write as a whole, and `work` bytes after their node. They
  * hold junk, with a flag for each byte, so that a result which depends on them is found. Whatever may have been written
  * counts as defined. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One space while a node runs: it is cut into pieces of one kind of access each, and pieces that the node may not touch
  * are filled with junk. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* view.h - what check.c knows of one space while a node is observed. */
 #ifndef SIM_VIEW_H
 #define SIM_VIEW_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cuda_calls.h - prototypes of the Driver API subset by exported symbol; included by cuda.h. */
 #ifndef CUDA_CALLS_H
 #define CUDA_CALLS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Attributes of launches and kernel nodes: cooperative, clusters, priority, grids that kernels set. */
 #define _GNU_SOURCE
 #include "graph/graph.h"

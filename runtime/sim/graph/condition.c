@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Values of conditional handles, and grids that kernels set, while a graph runs. A value is defined by a default that
  * the launch assigns, or by a kernel; whoever sets or reads it must come after the last one that set it by a path of
  * edges. */

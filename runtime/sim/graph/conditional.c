@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Conditional nodes: their handles, their bodies, and the rules for both. What they hold is freed with their graph. */
 #define _GNU_SOURCE
 #include "graph/graph.h"

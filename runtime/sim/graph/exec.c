@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Snapshots of graphs, as they are taken at instantiation; paths of edges and titles of nodes in them. */
 #define _GNU_SOURCE
 #include "graph/graph.h"

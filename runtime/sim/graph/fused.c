@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A fused launch, whose blocks run other kernels one after the other, as an exec: a node for each part, behind those
  * from which a barrier separates it. So each part is checked like a step of its own, and what no barrier orders runs in
  * an order that the seed chooses. The launch's own code is never looked at. */

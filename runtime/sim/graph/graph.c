@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Graphs and their nodes. */
 #define _GNU_SOURCE
 #include "graph/graph.h"

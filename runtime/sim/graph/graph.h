@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* graph.h - graphs, their snapshots, and values while a snapshot runs. */
 #ifndef SIM_GRAPH_H
 #define SIM_GRAPH_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Nodes that call a function of the application's: what the runtime adds in place of the nodes that it would capture on
  * a GPU. For whoever asks, such a node is a host node, except that it can be switched off and may stand in bodies. */
 #define _GNU_SOURCE

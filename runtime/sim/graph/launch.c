@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One kernel launch: what the driver refuses, its parameters copied by the kernel's own table. */
 #define _GNU_SOURCE
 #include "graph/graph.h"

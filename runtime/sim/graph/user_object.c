@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Objects of the application's that graphs keep alive. The application and each graph count their references; an exec,
  * and a clone, holds what its graph held when it was made. When nobody holds one any more, it is destroyed by the
  * function that the application gave with it. */

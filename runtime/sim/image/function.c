@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Attributes, parameters and occupancy of functions. */
 #define _GNU_SOURCE
 #include "image/image.h"

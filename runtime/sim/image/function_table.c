@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The functions of an image: their names, and where their parameters lie. */
 #define _GNU_SOURCE
 #include "image/image.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What an image says about its kernels: the common part, and the text of a program generated without a toolkit. */
 #define _GNU_SOURCE
 #include "image/image.h"

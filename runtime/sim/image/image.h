@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* image.h - what images say about kernels, and the modules and libraries that hold them. */
 #ifndef SIM_IMAGE_H
 #define SIM_IMAGE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Kernels of a cubin: an ELF file whose .nv.info sections list parameters and limits. The format is not documented. */
 #define _GNU_SOURCE
 #include "image/image.h"

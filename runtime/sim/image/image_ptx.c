@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Kernels of PTX text: entries with their parameters, limits and static shared memory. */
 #define _GNU_SOURCE
 #include "image/image.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Functions of modules and libraries. They are checked against the kernels' host build when asked for. */
 #define _GNU_SOURCE
 #include "image/image.h"

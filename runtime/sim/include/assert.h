@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* In front of the C library's header of this name, which gives `assert` anew each time it is included: a kernel's ends
  * the kernel. */
 #include_next <assert.h>

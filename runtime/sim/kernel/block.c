@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The running block: its threads, each of which runs until it waits, and what kernels call without waiting. */
 #define _GNU_SOURCE
 #include "kernel/block.h"

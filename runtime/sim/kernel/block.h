@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* block.h - the running kernel and its blocks, for the files of this folder. */
 #ifndef SIM_BLOCK_H
 #define SIM_BLOCK_H

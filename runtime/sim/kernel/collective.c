@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Everything that threads of a block wait for: barriers, their warp, their turn at an atomic. */
 #define _GNU_SOURCE
 #include "kernel/block.h"

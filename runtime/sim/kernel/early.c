@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A kernel behind programmatic edges, before it waits: what the kernels before it write is hidden from each block until
  * one of its threads has waited, and what it changes of their bytes by then is noted. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Fibers: one for each thread of a block that has to wait. Switching is a dozen instructions where the machine is
  * known, else ucontext (also with -DVGSIM_UCONTEXT). Stacks have a guard page below them and are used again. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Cooperative grids: all blocks are there at once and take turns, each with its own shared memory, until all of them
  * wait for the grid or are done. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Kernels that do not end. When the time is up, the thread that runs is stopped where it stands, if this is code of the
  * kernels' library: there it holds no lock, and can be left. Else it is stopped at its next call into the device, or by
  * one of the looks that follow. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Kernels: block after block, each thread until it waits, in an order that the seed chooses. */
 #define _GNU_SOURCE
 #include "kernel/block.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* kernel.h - running a kernel: its blocks, its threads, what they wait for. */
 #ifndef SIM_KERNEL_H
 #define SIM_KERNEL_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Conditions and grids that a kernel sets: by which thread, and whether a repeated run sets the same. */
 #define _GNU_SOURCE
 #include "kernel/block.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Shared memory of a kernel library: its variables are thread-local, so they are one piece of memory that can be
  * filled before each block, as a GPU leaves it undefined. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which bytes of pinned memory a node has read and written: for tests that count what crosses the bus. Nothing is
  * remembered while nobody counts. */
 #include "memory/memory.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Copies and fills: what they touch, whether they may, and doing them. */
 #define _GNU_SOURCE
 #include "memory/memory.h"

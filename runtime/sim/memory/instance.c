@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Where a program's spaces lie, for each lane of each time that the program is open. Bytes of them that are written
  * stop counting as junk here. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The simulated address space. Addresses come from one reserved arena, in rising order, and are never used again.
  * Around each allocation lie pages that cannot be touched; device memory cannot be touched outside driver calls. Pinned
  * memory, and registered memory where the system can, has a second address, which is the device's, so that a mix-up of

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* memory.h - the simulated address space, copies and fills in it, and where a program's spaces lie. */
 #ifndef SIM_MEMORY_H
 #define SIM_MEMORY_H

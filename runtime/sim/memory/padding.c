@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Bytes of pinned memory between a program's buffers, which nothing uses. They are given a value when the program is
  * opened and looked at at each launch, at its end and when the program is closed: where they have changed, the
  * application has written past the end of a buffer, or before its begin. */

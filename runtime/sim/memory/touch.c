@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the application may not touch: device memory, what was freed, what lies beyond pinned memory, and NULL, which a
  * program that is not open gives in place of its buffers. Said in the handler of the signal by which the application
  * then ends. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Words that a stream or the end of a graph writes for the host, after all that was to happen before. */
 #define _GNU_SOURCE
 #include "memory/memory.h"

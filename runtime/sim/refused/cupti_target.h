@@ -1,2 +1,3 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "<cupti_target.h> has no host build: put it, and what needs it, behind #ifndef VGSIM"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Capturing streams: what is pushed into one becomes a node behind those that the stream came to last, an event that is
  * recorded there carries them on, and a stream that waits for it belongs to the capture from then on. */
 #define _GNU_SOURCE

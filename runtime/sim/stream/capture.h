@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* capture.h - streams whose work becomes nodes of a graph; for the files of this folder. */
 #ifndef SIM_CAPTURE_H
 #define SIM_CAPTURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Launches that are planned to take longer. Nothing computes in the meantime: until the time is over, whoever asks the
  * stream hears that it is not ready, and whoever waits for it sleeps. */
 #define _GNU_SOURCE

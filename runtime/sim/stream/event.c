@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Events. */
 #define _GNU_SOURCE
 #include "stream/capture.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* queue.h - streams and events as the device keeps them; for the files of this folder. */
 #ifndef SIM_QUEUE_H
 #define SIM_QUEUE_H

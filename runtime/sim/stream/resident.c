@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A launch that stays on the device: a thread stands for its block. It waits, without the device's lock, until the
  * first line that goes in changes, and then runs one pass of the launch's loop like any other work. Its stream is busy
  * until the loop's condition is 0. */

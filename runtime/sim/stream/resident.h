@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* resident.h - launches that stay on the device until the host ends them. */
 #ifndef SIM_RESIDENT_H
 #define SIM_RESIDENT_H

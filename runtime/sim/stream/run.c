@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Running a snapshot: its nodes in an order that the edges allow and the seed chooses. */
 #define _GNU_SOURCE
 #include "stream/queue.h"

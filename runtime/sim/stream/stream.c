@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Streams. Work waits in its stream until a call that synchronises, so that a missing synchronise shows. */
 #define _GNU_SOURCE
 #include "check/check.h"

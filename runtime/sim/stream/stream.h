@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* stream.h - work that waits in streams, and running a snapshot node by node. */
 #ifndef SIM_STREAM_H
 #define SIM_STREAM_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The same as the program does, as an application would write it: a kernel, the library's call, a kernel, and one that
  * writes the word which the host looks at. */
 #ifndef BY_HAND_H

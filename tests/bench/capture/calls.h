@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The calls of cuFFT and cuBLAS, one for each kind of work, as an application makes them. */
 #ifndef CALLS_H
 #define CALLS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Calls of cuFFT and cuBLAS between two small kernels: captured by a program, in graphs by hand, and as stream calls.
  * Needs a GPU and both libraries.
  * Usage: libraries_bench [--replays N] [--rounds N] [--json FILE]

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What loops, choices and chains cost on the device, by every way to write them, side by side; and whether the ratios
  * that we promise hold. Every replay's result is computed here too.
  * Usage: bench_control [--replays N] [--rounds N] [--json FILE]

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Every graph of a number of programs as `fuse: auto` makes it, by the same with `fuse: off`, in turns, with the same
  * inputs; and whether both leave the same outputs, bit for bit. PAIRS lists the programs.
  * A ratio above what is promised is measured anew, up to four times, and the least counts: what a graph really loses it

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* mailbox_calls [--replays N]: counts the driver calls and the system calls of armed replays itself. Driver calls go
  * through functions that count (wraps.sh). For system calls a thread asks the kernel for a signal at each one (syscall
  * user dispatch, or a seccomp filter where there is none) and replays. Both counters are tried first: a launched replay

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The table that a program emits for the command-line driver, by a function of its own, so that several programs are in
  * one application. MAIN_FILE: NAME_main.c; TABLE: the function's name. */
 #define JOINED(a, b) a##b

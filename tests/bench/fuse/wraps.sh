@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # wraps.sh OBJECT…: what counts the driver calls of objects, as assembler with the C preprocessor. Link it with
 # -Wl,--wrap=NAME for each; `wraps.sh --options OBJECT…` prints these.
 set -eu

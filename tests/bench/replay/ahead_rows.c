@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Replays of ours that are in flight together, beside replays that are waited for one by one and beside the same queue by
  * hand: program saxpy 1,000 times, and 64 steps of a loop over a state. A row is the time of all of them. */
 #include "rows.h"

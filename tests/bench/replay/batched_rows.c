@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program batched: eight calls with other inputs each time, one after the other and as a batch over four lanes. */
 #include "rows.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a replay costs, by every way of ours and by those that an application would write by hand, side by side.
  * Usage: bench_replay [--replays N] [--rounds N] [--ticks N] [--only GROUP[,GROUP]] [--json FILE] [--limits]
  * Exit status: 0 measured, 1 something failed or gave wrong results, 2 wrong usage, 3 a limit is broken, 77 there is no

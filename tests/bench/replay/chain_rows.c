@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program thousand: 1000 kernels one after the other, as graphs and as stream calls. */
 #include <string.h>
 

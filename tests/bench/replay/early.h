@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The best graphs that an application would write itself: kernels on mapped memory with programmatic edges between
  * them, and one at the end that writes the word at which the host looks. The context is current and the kernels loaded;
  * each waits by itself for the ones before it. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program equalizer, beside a graph by hand as vggen wrote it before steps were fused: a launch that brings the frame
  * and one that takes it back, copies and fills as nodes of their own, and a word that the stream writes. */
 #include <cuda.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program fitted: as many blocks as the device runs at once beside grids that are fixed, and phases with a barrier of the
  * grid between them beside the same phases as steps. */
 #include "fitted.h"

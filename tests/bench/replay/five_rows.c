@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program five: three inputs, five kernels one after the other, two outputs. */
 #include <string.h>
 

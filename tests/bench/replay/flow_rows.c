@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program flow: lanes that overlap, beside plain copies in both directions at once, which is all that the bus can do, and
  * beside the same graphs launched by driver calls alone, which is all that the host can do. */
 #include <string.h>

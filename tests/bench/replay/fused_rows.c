@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program fused: steps of one block in a line, folded, in a loop and side by side, as vggen writes them and as the best
  * graph of as many nodes by hand. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program graded: 64 blocks of work by a grid that is known, by one that the device sets, and by the most blocks. */
 #include "rows.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What an application would write itself: graphs by hand and plain stream calls, for kernels one after the other between
  * inputs and outputs of equal size. The context is current and the kernels loaded. */
 #ifndef HAND_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Programs front and back, in a chain: 64 KiB between them stay on the device, or go through the host. */
 #include <string.h>
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Replays without a launch: program fused armed, beside the same graphs launched and beside a word that a resident
  * thread gives back, which is the bus alone; and saxpy armed, beside the best graph by hand. A block of one way ends
  * before one of another begins: what is resident would disturb the others. Where the program has no mailbox, the rest is

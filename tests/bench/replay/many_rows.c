@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program many: 32 kernels that have nothing to do with each other, side by side and one after the other. */
 #include "hand.h"
 #include "many.h"

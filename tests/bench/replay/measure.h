@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Rows of measurements: several ways to do the same, in turns, so that what drifts hits all alike. */
 #ifndef MEASURE_H
 #define MEASURE_H

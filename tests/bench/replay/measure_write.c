@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The measurements as a table and as JSON. */
 #include <inttypes.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which nodes a graph has: what the generator chose. */
 #ifndef NODES_H
 #define NODES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Programs pieces and whole: eight outputs that one launch brings, apart on the device or side by side. */
 #include <string.h>
 

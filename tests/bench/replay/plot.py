@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 """plot.py BENCH.JSON FOLDER: draws what bench_replay measured. FOLDER/latency.svg: for each way to do the small work a
 bar from the 1st to the 99th percentile, a box from the 25th to the 75th, and the median. FOLDER/size.svg: medians by
 size and transport. Axes are logarithmic."""

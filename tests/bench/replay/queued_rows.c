@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program saxpy: 100 and 1,000 replays, each waited for before the next one begins, beside as many launches that are
  * queued and waited for once. A row is the time of all of them. */
 #include "rows.h"

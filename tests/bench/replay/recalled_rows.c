@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program recalled: calls whose inputs are always new, beside calls with one of eight inputs that it remembers. */
 #include "rows.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program roots: how a graph that begins with several kernels is started and seen to have ended, beside the same kernels
  * in a graph by hand that has nothing in front of them and nothing after them. */
 #include <string.h>

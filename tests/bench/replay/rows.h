@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Groups of rows; each returns 0 after a message. */
 #ifndef ROWS_H
 #define ROWS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program sizes: cost by size and by transport, beside copy nodes by hand. No copies by the host: what goes in is in pinned
  * memory already. */
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Programs saxpy, saxpy_call and saxpy_count, and saxpy by hand. Every way begins with inputs in the
  * application's memory and ends with outputs there, unless its name says otherwise. */
 #include "rows.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program chain: open to close, with a context that is there already. */
 #include <cuda.h>
 #include <string.h>

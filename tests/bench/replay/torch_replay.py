@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 """torch_replay.py BENCH.JSON: the work of saxpy as a CUDA graph of PyTorch, with the same copies on the host. Prints rows
 in the format of bench_replay and adds them to BENCH.JSON, and so what is promised of ours beside it. Does nothing, and says
 so, where PyTorch or a GPU is missing. Exit status: 3 where the promise is broken."""

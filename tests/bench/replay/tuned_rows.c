@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Program tuned: what it costs to change a setting before each replay, by hand as well; and to have a replay timed. */
 #include "rows.h"
 

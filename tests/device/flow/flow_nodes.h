@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* flow_nodes.h - what device_flow.c builds its graphs of: answers that are counted, nodes of the kernels of flow.cu. */
 #ifndef FLOW_NODES_H
 #define FLOW_NODES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cublas_v2.h - as much of cuBLAS as vg_cublas.c calls, for the stand-in in fake_library.c. */
 #ifndef FAKE_CUBLAS_V2_H
 #define FAKE_CUBLAS_V2_H

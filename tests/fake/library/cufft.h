@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cufft.h - as much of cuFFT as vg_cufft.c calls, for the stand-in in fake_library.c. */
 #ifndef FAKE_CUFFT_H
 #define FAKE_CUFFT_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cusparse.h - as much of cuSPARSE as vg_cusparse.c calls, for the stand-in in fake_library.c. */
 #ifndef FAKE_CUSPARSE_H
 #define FAKE_CUSPARSE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* fake_library.h - cuFFT, cuBLAS and cuSPARSE that only keep books, and the few driver calls of contexts beside them:
  * which objects live and in which context, what was called with which sizes, and what was called wrongly. They fail a
  * call on demand. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* fake_types.h - types that the libraries' headers share. */
 #ifndef FAKE_TYPES_H
 #define FAKE_TYPES_H

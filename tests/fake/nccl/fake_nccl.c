@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NCCL's collectives between processes of one machine, through a shared segment in a file, for the CPU device.
  *
  * A collective goes on in rounds. In each, every rank puts as much as its part of the segment holds there, all meet,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The part of NCCL's interface that vg_nccl.c and the tests use, for fake_nccl.c. */
 #ifndef FAKE_NCCL_H
 #define FAKE_NCCL_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* nvToolsExt.h - of NVIDIA's header what the runtime calls with VG_NVTX; fake_ranges.c keeps the books. */
 #ifndef FAKE_NVTOOLSEXT_H
 #define FAKE_NVTOOLSEXT_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Functions for the program's self-test, of copies and fills alone; the test has others, with results. */
 #include <cuda.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A function that does what it may, for the program's self-test; the test has others. */
 #include <cuda.h>
 #include <string.h>

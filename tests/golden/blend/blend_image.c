@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* blend_image.c - machine code and constants of program "blend", as bytes.
  * Made by vggen 0.1.0 from blend.yaml. Do not edit: change the spec and generate again. */
 #include "blend.h"

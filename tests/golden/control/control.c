@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* control.c - program "control": its layout, its graphs node by node, and its functions.
  * Made by vggen 0.1.0 from control.yaml. Do not edit: change the spec and generate again. */
 #include "control.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* control_image.c - machine code and constants of program "control", as bytes.
  * Made by vggen 0.1.0 from control.yaml. Do not edit: change the spec and generate again. */
 #include "control.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* control_kernels.h - what program "control" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from control.yaml. Do not edit: change the spec and generate again. */
 #ifndef CONTROL_KERNELS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* equalizer_kernels.h - what program "equalizer" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from equalizer.yaml. Do not edit: change the spec and generate again. */
 #ifndef EQUALIZER_KERNELS_H

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // fold_sim.cpp - program "fold" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from fold.yaml. Do not edit: change the spec and generate again.
 //

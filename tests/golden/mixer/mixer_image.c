@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* mixer_image.c - machine code and constants of program "mixer", as bytes.
  * Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again. */
 #include "mixer.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // radar_sim.cpp - program "radar" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again.
 //

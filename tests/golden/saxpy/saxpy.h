@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* saxpy.h - program "saxpy".
  * Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again.
  *

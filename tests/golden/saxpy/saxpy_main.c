@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* saxpy_main.c - program "saxpy" as the command-line driver (the runtime's folder driver/) sees it.
  * Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again. */
 #include "saxpy.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* saxpy_selftest.c - program "saxpy" as the self-test (the runtime's folder driver/) sees it: replays in every
  * way, while every call of the heap is counted. Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and
  * generate again. */

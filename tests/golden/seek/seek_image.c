@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* seek_image.c - machine code and constants of program "seek", as bytes.
  * Made by vggen 0.1.0 from seek.yaml. Do not edit: change the spec and generate again. */
 #include "seek.h"

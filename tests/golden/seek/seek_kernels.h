@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* seek_kernels.h - what program "seek" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from seek.yaml. Do not edit: change the spec and generate again. */
 #ifndef SEEK_KERNELS_H

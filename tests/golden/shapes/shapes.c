@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* shapes.c - program "shapes": its layout, its graphs node by node, and its functions.
  * Made by vggen 0.1.0 from shapes.yaml. Do not edit: change the spec and generate again. */
 #include "shapes.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* shapes_kernels.h - what program "shapes" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from shapes.yaml. Do not edit: change the spec and generate again. */
 #ifndef SHAPES_KERNELS_H

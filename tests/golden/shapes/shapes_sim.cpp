@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // shapes_sim.cpp - program "shapes" for the CPU device: its kernels for the host, and what each node may touch.
 // Made by vggen 0.1.0 from shapes.yaml. Do not edit: change the spec and generate again.
 //

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* sorter.h - program "sorter".
  * Made by vggen 0.1.0 from sorter.yaml. Do not edit: change the spec and generate again.
  *

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* sorter_kernels.h - what program "sorter" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from sorter.yaml. Do not edit: change the spec and generate again. */
 #ifndef SORTER_KERNELS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* tally.c - program "tally": its layout, its graphs node by node, and its functions.
  * Made by vggen 0.1.0 from tally.yaml. Do not edit: change the spec and generate again. */
 #include "tally.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What names.cu computes, with the numbers in place of the names. */
 #include <stdio.h>
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # What somebody who ports tests/features/ultrasound.cu writes into the spec that --describe printed.
 
 1i\

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
 # shellcheck shell=sh
 # specs.sh: what limits.sh reads. A function for each limit writes a spec that has COUNT of it; "# here" ends the line
 # where an error is expected.

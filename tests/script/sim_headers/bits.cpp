@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Everything that cuComplex.h and cuda_fp8.h convert or compute, as bits: compiled once with the toolkit's headers and once with
  * those of the CPU device, it must print the same. */
 #include <cuComplex.h>

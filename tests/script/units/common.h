@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* A header of both sources: each compiles it for itself. */
 #ifndef COMMON_H
 #define COMMON_H

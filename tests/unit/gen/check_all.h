@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The stages between a spec that was read and a model that changes no more. */
 #ifndef CHECK_ALL_H
 #define CHECK_ALL_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Clusters, cooperative launches and priorities of kernels, as check leaves them in the model. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Public reports of silent mistakes with GPU graphs, each as the spec that reproduces its kind: what read and check say
  * of it. tests/cases.md tells where every other report is tested. */
 #define _POSIX_C_SOURCE 200809L

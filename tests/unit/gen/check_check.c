@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Specs as strings, what check resolves in them, and which ids it raises. */
 #define _POSIX_C_SOURCE 200809L
 

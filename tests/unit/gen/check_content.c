@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What buffers hold: literals rounded to each type, and data files. */
 #define _POSIX_C_SOURCE 200809L
 

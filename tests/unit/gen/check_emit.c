@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What is written for small programs. */
 #define _POSIX_C_SOURCE 200809L
 
@@ -401,7 +402,7 @@ START_TEST(emitted_files_keep_to_their_width)
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         const char *text = text_of(files[i]);
         unsigned line = 1;
-        ck_assert_ptr_nonnull(strstr(text, "SPDX-License-Identifier: 0BSD"));
+        ck_assert_ptr_nonnull(strstr(text, "SPDX-" "License-Identifier: 0BSD"));
         for (const char *end; (end = strchr(text, '\n')) != NULL; text = end + 1, line++) {
             ck_assert_msg(end - text <= 120, "%s:%u has %td columns", files[i], line, end - text);
             ck_assert_msg(end == text || end[-1] != ' ', "%s:%u ends in a blank", files[i], line);

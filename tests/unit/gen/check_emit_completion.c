@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What is written of the kernels that a replay begins and ends with, and of how its end is seen. */
 #define _GNU_SOURCE
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Constants that lie side by side are one struct in NAME_image.c, and one copy in open. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What is written for the parts of the language that change between replays, and for types, graphs, lanes and calls. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What is written of bytes that cross by launches of vg_copy, or not at all. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How numbers and texts are spelled in C. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Names of kernels in sources: their normal form, and where a source declares kernels. */
 #include <string.h>
 

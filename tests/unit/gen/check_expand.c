@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Control flow as the flat list that expand makes of it: each list is written as text, a step a line. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Random programs with control flow, run twice: as they are written, where a swap exchanges what two names hold, and as
  * the flat list that expand makes, where built-in kernels decide. What goes out is the same. */
 #define _POSIX_C_SOURCE 200809L

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Bounds of expressions in which settings vary: compared with every value that there is, and never too narrow. */
 #include "spec/expr.h"
 #include "memory_fixture.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Flags, conditions and `idle:` that are right: nothing is said of them; and the drivers that control flow needs. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Bytes followed through the bodies of while, if and switch: what is certainly written, and what has an effect. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a replay begins and ends with: which graphs have it, which edges that brings, and that all else stays as it is. */
 #include "plan/frame.h"
 

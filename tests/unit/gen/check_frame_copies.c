@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Copy nodes that cross the bus: which graphs have small ones, and which of these end with a kernel behind them. */
 #include "plan_fixture.h"
 

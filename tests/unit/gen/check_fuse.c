@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which nodes become one launch, and why others do not. */
 #include "fuse_fixture.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Kernels that cannot be part of a launch, and some that can though they look like those. */
 #include "memory_fixture.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What of a source is left out for the CPU device: bodies of host functions with launches or calls of the runtime. */
 #include <string.h>
 

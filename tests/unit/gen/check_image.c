@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #define _XOPEN_SOURCE 700
 #include "image/check_image.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Cooperative grids and clusters against made-up machine code. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Types, views, traffic, switches, graphs, lanes and settings: what check makes of them. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "plan_fixture.h"
 
 static const plan_graph *lowered(fixture *f, bool separate)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which edges are programmatic. The kernels are those of waits/, as machine code for every machine: a race that is
  * planted in one of them gets an ordinary edge, and a plan that says otherwise is refused. */
 #define _POSIX_C_SOURCE 200809L

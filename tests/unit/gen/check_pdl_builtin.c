@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which edges from and to the generator's own launches are programmatic: vg_copy, and what a replay begins and ends with. */
 #define _POSIX_C_SOURCE 200809L
 #include "pdl_fixture.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Memory that is limited: what has no room, and `reuse: tight`. */
 #define _POSIX_C_SOURCE 200809L
 #include "plan_messages.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The time of all stages from traffic to verify grows with the steps, for programs of several shapes. */
 #include <time.h>
 

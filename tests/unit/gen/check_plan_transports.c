@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Transfers by vg_copy and buffers that kernels use in pinned memory, through the stages from traffic to verify. */
 #define _POSIX_C_SOURCE 200809L
 #include "plan_messages.h"

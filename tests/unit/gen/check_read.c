@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Specs as strings, and what read makes of them before anything is checked. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Control flow and the attributes of kernels, as they are read before anything is checked. */
 #define _POSIX_C_SOURCE 200809L
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Problems that fall into groups which conflict with nothing, or with everything, in each other. */
 #include "search_fixture.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #define _POSIX_C_SOURCE 200809L
 
 #include "base/tmpl.h"
@@ -113,7 +114,7 @@ START_TEST(embedded_templates_are_there)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const tmpl *t = tmpl_find(names[i]);
         ck_assert_str_eq(t->name, names[i]);
-        ck_assert_ptr_nonnull(strstr(t->text, "SPDX-License-Identifier: 0BSD"));
+        ck_assert_ptr_nonnull(strstr(t->text, "SPDX-" "License-Identifier: 0BSD"));
         ck_assert_int_eq(t->text[strlen(t->text) - 1], '\n');
     }
     ck_assert_uint_ge(tmpl_count, sizeof names / sizeof *names);

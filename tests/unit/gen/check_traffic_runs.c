@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "plan_fixture.h"
 
 static void expect_run(const plan_run *run, plan_direction direction, size_t count, const uint32_t *members)

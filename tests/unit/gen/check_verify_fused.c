@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Fused launches in plans: made by hand from random programs, they are proven; damaged where it matters, they are
  * not. */
 #define _POSIX_C_SOURCE 200809L

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The resident launch of a small program: proven as it is made, and refused with any of its parts, words and addresses
  * changed. */
 #include "fuse/fuse_mailbox.h"

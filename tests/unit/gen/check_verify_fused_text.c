@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Finished texts of fused launches: right ones are proven, and each planted fault is found. */
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>

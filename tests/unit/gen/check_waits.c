@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What PTX shows of how a kernel waits for the grid before it, on what a compiler makes of waits/waits.cu. */
 #define _POSIX_C_SOURCE 200809L
 #include <check.h>

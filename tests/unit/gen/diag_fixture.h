@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* diag_fixture.h - messages over sources that a test adds. */
 #ifndef DIAG_FIXTURE_H
 #define DIAG_FIXTURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* For tests of emit: specs go through the real stages, only the image is made by hand. */
 #ifndef EMIT_FIXTURE_H
 #define EMIT_FIXTURE_H

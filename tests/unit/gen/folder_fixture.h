@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* folder_fixture.h - an arena and a folder of its own for each test. Needs mkdtemp: define _POSIX_C_SOURCE before the
  * first include. */
 #ifndef FOLDER_FIXTURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Small programs through stage fuse, whose kernels do nothing, so that only the plan decides. What is made of them is
  * proven each time. */
 #ifndef FUSE_FIXTURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Ways to damage a fused launch of a plan, and what must hold of one, in other words than the verifier's. */
 #ifndef FUSED_DAMAGE_H
 #define FUSED_DAMAGE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Faults that a fuser might make, planted in the texts of tests/fused_text: something is left out or another thing
  * stands in its place. Each line is one of tests/fused_text/faults.txt. */
 #ifndef FUSED_FAULTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Plans with fused launches made by hand: neighbours of a graph become parts of one block, in their order. It knows
  * nothing of costs or of code; stage fuse has tests of its own. */
 #ifndef FUSED_FIXTURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The plans of the texts in tests/fused_text, with an image that holds nothing but these. */
 #ifndef FUSED_TEXT_FIXTURE_H
 #define FUSED_TEXT_FIXTURE_H

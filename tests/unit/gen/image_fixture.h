@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* image_fixture.h - the image of a model, whose sources a test writes into a folder. Needs mkdtemp and open_memstream:
  * define _POSIX_C_SOURCE before the first include. */
 #ifndef IMAGE_FIXTURE_H

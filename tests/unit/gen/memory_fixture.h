@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* memory_fixture.h - an arena for each test. */
 #ifndef MEMORY_FIXTURE_H
 #define MEMORY_FIXTURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the files of the replay oracle share: lanes and their memory, the application's choices, and what crosses the bus
  * by the model. */
 #ifndef ORACLE_PARTS_H

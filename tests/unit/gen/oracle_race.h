@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Whether two nodes of a plan may run at once though one writes what the other touches, or the host sees an end too soon. */
 #ifndef ORACLE_RACE_H
 #define ORACLE_RACE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Plans with the kernels of waits/, as machine code for every machine. Needs mkdtemp: define _POSIX_C_SOURCE before the
  * first include. */
 #ifndef PDL_FIXTURE_H

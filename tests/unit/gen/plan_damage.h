@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Ways to damage a finished plan: some do harm, some none. */
 #ifndef PLAN_DAMAGE_H
 #define PLAN_DAMAGE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Damage to how a finished plan's bytes cross. */
 #ifndef PLAN_DAMAGE_CROSSING_H
 #define PLAN_DAMAGE_CROSSING_H

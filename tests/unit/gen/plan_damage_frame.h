@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Damage to what a replay begins and ends with. */
 #ifndef PLAN_DAMAGE_FRAME_H
 #define PLAN_DAMAGE_FRAME_H

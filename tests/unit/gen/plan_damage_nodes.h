@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Damage to nodes, edges, places and figures of a finished plan. */
 #ifndef PLAN_DAMAGE_NODES_H
 #define PLAN_DAMAGE_NODES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Small programs built by hand, for the tests of the stages from traffic to verify. */
 #ifndef PLAN_FIXTURE_H
 #define PLAN_FIXTURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the stages of a plan said. Needs open_memstream: define _POSIX_C_SOURCE before the first include. */
 #ifndef PLAN_MESSAGES_H
 #define PLAN_MESSAGES_H

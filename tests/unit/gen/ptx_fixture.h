@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* ptx_fixture.h - the entries of a module that a test has read. */
 #ifndef PTX_FIXTURE_H
 #define PTX_FIXTURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Random programs that the checks of a spec would let pass: nothing is read before it is surely written, a launch does
  * not name the same bytes twice unless it only reads them, constants stay constant. They use the whole language:
  * several graphs, switches, traffic, ranges, views, `after:`, settings by value and in grids, lanes, fixed offsets. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Runs a small plan byte by byte on imagined memory and compares all that an application can see with the model's steps
  * run in order on memory of their own: random graphs on random lanes, with random switches, settings and requests.
  * Knows nothing of how plans are made or proven: slow, and right by being simple. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Small placement problems, and their least heights by trying every order. */
 #ifndef SEARCH_FIXTURE_H
 #define SEARCH_FIXTURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* For tests of check: specs as strings, read and checked, and what was said of them. */
 #ifndef SPEC_TEXT_H
 #define SPEC_TEXT_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* toolkit.h - whether a CUDA toolkit is at hand, where vggen looks for one. */
 #ifndef TOOLKIT_H
 #define TOOLKIT_H

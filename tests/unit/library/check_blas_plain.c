@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_blas_plain.c and vg_sparse_plain.c against the formulas, summed in long double: every type, every way to turn a
  * matrix, batches, gaps; and what they refuse. */
 #include "unit/run_suite.h"

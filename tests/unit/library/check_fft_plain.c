@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_fft_plain.c against the formula, summed in long double: every length up to 70 and some more, every kind, both
  * dimensions, batches, gaps between elements; and what it refuses. */
 #include "unit/run_suite.h"

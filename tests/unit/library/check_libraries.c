@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_cufft.c, vg_cublas.c and vg_cusparse.c over libraries that keep books (tests/fake): what is called, in which order
  * and with which sizes; that only a lane's first call makes anything; that every call may fail and leaves nothing behind;
  * that objects are destroyed in the context that they were made in. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* runtime/driver over a program that is a table alone: files of elements, values of settings, options, and what the driver
  * calls in which order. */
 #define _GNU_SOURCE

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The hash by which `keep: N` finds a call, and which call a new one replaces. A hash decides nothing, so these tests
  * are about time: inputs that differ as inputs of programs do must not share a hash. */
 #include "vg_program.h"

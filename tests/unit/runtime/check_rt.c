@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt.c - states, replays, waiting and contents of a program, over a driver that only keeps books. */
 #include "rt_fixture.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_bind.c - external memory: what may be bound, and what is asked before a launch. */
 #include "rt_fixture.h"
 

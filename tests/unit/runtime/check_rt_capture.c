@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_capture.c - captured steps over a driver that keeps books: what is called when, which nodes the graph then has,
  * and that each failing call is undone. */
 #include "rt_capture.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_capture_nodes.c - which nodes a captured function may enqueue: kinds, addresses in kernels' parameters, ends of
  * copies and fills. */
 #include "rt_capture.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_capture_refused.c - what a captured function may not do: each refusal has the step's name, or that of the node
  * and its kernel, and a reason; nothing is leaked, and nothing is left capturing. */
 #include "rt_capture.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_code.c - machine code that stays loaded from open to open, over a driver that only keeps books. */
 #include "rt_fixture.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_control.c - the runtime with kernel attributes, and with graphs that the driver does not clone. */
 #include "rt_fixture.h"
 

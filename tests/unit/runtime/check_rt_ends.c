@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_ends.c - the end of a replay as a word that the graph's last node writes, beside words that streams write. */
 #include "rt_fixture.h"
 

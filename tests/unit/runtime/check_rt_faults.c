@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_faults.c - every driver call of a program's life is made to fail, one run each. */
 #include "fake/fake_cuda.h"
 #include "rt_program.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_lanes.c - further lanes, what is committed before a launch, and reset, over a driver that only keeps books. */
 #include "rt_fixture.h"
 

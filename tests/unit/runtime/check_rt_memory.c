@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_memory.c - pinned memory: mapped and registered where that is quicker and the device can, else allocated. */
 #include "rt_fixture.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_modes.c - steps, times of nodes, saved state and traces, over a driver that only keeps books. */
 #include "rt_fixture.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_nccl.c - collectives over a driver that keeps books and an NCCL that does as the test says: what open refuses,
  * ranks that are late, communicators that do not block, an abort that waits for the graphs, and the nodes that are
  * captured. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_pool.c - programs that take turns with the memory of a pool, over a driver that only keeps books. */
 #include "rt_fixture.h"
 

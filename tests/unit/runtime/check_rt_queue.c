@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_queue.c - several replays of a lane in flight, over a driver that does one launch after the other. */
 #include "rt_queue.h"
 

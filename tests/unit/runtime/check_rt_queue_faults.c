@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_queue_faults.c - every driver call of the life of two queues is made to fail, one run each. */
 #include "rt_queue.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_touch.c - a touch between replays, which is none and ends none. */
 #include "rt_fixture.h"
 

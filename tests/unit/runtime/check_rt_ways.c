@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_ways.c - what holds of both ways in which a replay ends by a word: the stream writes it, or the last node.
  * check_rt_words.c and check_rt_ends.c have what is only of one. */
 #include "rt_fixture.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_rt_words.c - the end of a replay as a word that the stream writes, and what happens where it does not come. */
 #include "rt_fixture.h"
 

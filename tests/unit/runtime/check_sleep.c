@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* check_sleep.c - waiting for a point in time, without a program and without CUDA. */
 #define _POSIX_C_SOURCE 200809L
 #include "vg_program.h"

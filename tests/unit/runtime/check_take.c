@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* vg_take: whether inputs differ from those that are kept, and which bytes it writes. */
 #define _GNU_SOURCE
 #include "vg_program.h"

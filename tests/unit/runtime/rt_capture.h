@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* rt_capture.h - a program with a captured step, written by hand as the generator would, for tests over fake_cuda: graph
  * "main" fills, calls the function, fills again; the step reads [0, 256) of the arena, writes [256, 512) and has [512, 768)
  * as its workspace. What the function does is the test's. Several lanes, and slots of the first. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* rt_fixture.h - the program of rt_program.h for a test: opened well, closed well, and what the fake driver has counted. */
 #ifndef RT_FIXTURE_H
 #define RT_FIXTURE_H

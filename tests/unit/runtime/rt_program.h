@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* rt_program.h - a program written by hand as the generator would, for the runtime's unit tests over fake_cuda: three
  * lanes; an arena of each lane's own and one that they share, with a content of each sort; a setting in pinned memory, a
  * number of blocks that is patched into its node, a switch, a download on request; graphs "main" of three nodes and

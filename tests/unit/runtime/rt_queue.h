@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* rt_queue.h - two lanes of the program of rt_program.h with queues, for a test: opened and closed as generated code does. */
 #ifndef RT_QUEUE_H
 #define RT_QUEUE_H

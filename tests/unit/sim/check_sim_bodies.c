@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Conditional nodes on the CPU device: what the driver refuses, when it is built and when it is instantiated, and what
  * older drivers do not know. */
 #include <unistd.h>

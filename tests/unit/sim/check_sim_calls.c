@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The CPU device and functions of the application's in place of nodes: what each may touch, and what is said of one that
  * touches something else, leaves something out, remembers something, or uses the driver. */
 #include "sim_fixture.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Streams that the CPU device captures: what becomes of work, events and other streams, and what the driver answers to
  * what cannot be captured. */
 #include "sim_fixture.h"

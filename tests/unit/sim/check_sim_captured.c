@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the CPU device captures besides copies, fills and launches: memory, words and events that a graph cannot hold
  * here, programmatic edges, graphs of the application's; and objects that graphs keep alive. */
 #include "sim_fixture.h"

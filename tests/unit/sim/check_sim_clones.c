@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The CPU device as a driver: graphs that are cloned and measured, and the same work without a graph. */
 #include "sim_fixture.h"
 #include "unit/run_suite.h"

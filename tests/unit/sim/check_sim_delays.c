@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Launches that take longer by plan: who asks hears that they still run, who waits sleeps, and what lies behind them waits. */
 #include <stdbool.h>
 #include <sys/wait.h>

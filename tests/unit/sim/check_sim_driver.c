@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The CPU device as a driver: lifecycles, memory, streams, planted failures, the end of a program. */
 #include "sim_fixture.h"
 #include "unit/run_suite.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Edges with data on the CPU device: which may be, what queries say, and kernels that look too early or wait for nothing. */
 #include "sim_flow.h"
 #include "unit/run_suite.h"

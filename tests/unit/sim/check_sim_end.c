@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The CPU device runs graphs whose last kernel lets the host see their end by a word: it comes when all is done and not
  * before, nobody else touches it, and ends that are none are found. The program "ended" of sim_end.cpp. */
 #include "sim_fixture.h"

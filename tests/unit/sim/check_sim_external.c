@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The CPU device and memory that the application binds: found anew at each launch, wherever it lies; and what is wrong
  * with it. Program "lent" of sim_kernels.cpp: x and y, each of which may lie anywhere. */
 #include "sim_fixture.h"

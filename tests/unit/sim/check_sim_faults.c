@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Planted faults are each caught by name; correct kernels of the same kinds raise no alarm. */
 #include "sim_fixture.h"
 #include "unit/run_suite.h"

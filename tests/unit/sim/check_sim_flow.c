@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Conditional nodes on the CPU device: what they run, what they hold, and what is wrong with conditions. */
 #include "sim_flow.h"
 #include "unit/run_suite.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Fused launches on the CPU device: each part runs with the checks of its step, in the order that barriers give them.
  * The program "fused" of sim_fused.cpp. */
 #include "sim_fixture.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The CPU device as a driver: the graph contract, replays and updates, images, functions by name. */
 #include "sim_fixture.h"
 #include "unit/run_suite.h"

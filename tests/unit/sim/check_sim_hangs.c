@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Kernels that do not end are stopped by the clock, where they stand; what uses the device goes on as after any error. */
 #include <pthread.h>
 #include <signal.h>

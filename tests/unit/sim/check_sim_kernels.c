@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Each construct of the kernel shim against the value that the device's documentation gives. */
 #include <math.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The CPU device with several graphs at once: lanes of one program, graphs that take turns. */
 #include "sim_lane.h"
 #include "unit/run_suite.h"

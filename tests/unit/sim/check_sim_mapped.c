@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The CPU device's pinned memory: its two addresses, kernels that read and write it, launches of vg_copy. The program
  * "mapped" of sim_kernels.cpp: x, y, a word and room for t and u in pinned memory, t and u in device memory. All of it over
  * memory that the driver allocates, and over shared pages that the application registers. */

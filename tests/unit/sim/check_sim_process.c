@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a process prints and is told: printf of kernels, planned faults that never came, children of a fork. */
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The CPU device registers memory of the application: which address the device has for it, what is refused, and what goes
  * wrong with it. What kernels and graphs do in it: check_sim_mapped. */
 #include "sim_fixture.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Grids that kernels set, on the CPU device. */
 #include "sim_flow.h"
 #include "unit/run_suite.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The CPU device's executable graphs: nodes that are switched off, and changes of parameters. */
 #include "sim_lane.h"
 #include "unit/run_suite.h"

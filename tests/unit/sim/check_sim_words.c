@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The CPU device writes words from a stream: in order, not before their turn, seen by a host that looks at memory. */
 #include "sim_fixture.h"
 #include "unit/run_suite.h"

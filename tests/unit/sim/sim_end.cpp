@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The kernel library of check_sim_end, and what its nodes may touch: x and y in pinned memory, t in device memory, the word
  * in the last 256 bytes of pinned memory. */
 #include "vgsim_device.h"

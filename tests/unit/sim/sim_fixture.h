@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the tests of the CPU device share: a context, memory, a module with the kernels of sim_kernels.cu, one launch. */
 #ifndef SIM_FIXTURE_H
 #define SIM_FIXTURE_H

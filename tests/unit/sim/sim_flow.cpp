@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The kernel library of the CPU device's tests of control flow, and programs: one whose graphs have bodies or programmatic
  * edges, where count, x, y and z lie behind one another in one space, 128 bytes each; one with a cooperative grid; and large ones. */
 #include "vgsim_device.h"

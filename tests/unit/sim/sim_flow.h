@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What the tests of control flow on the CPU device share: handles, conditional nodes, kernels of sim_flow.cu. */
 #ifndef SIM_FLOW_H
 #define SIM_FLOW_H

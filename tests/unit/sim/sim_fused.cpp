@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The kernel library of check_sim_fused: fused launches with their tables, and what their nodes may touch. Device
  * memory holds x, y, z and t of 32 words each; pinned memory the word of a replay's end. */
 #include "vgsim_device.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The kernel library of check_sim_hangs and check_sim_process. Two of its kernels are nodes of registered graphs, and so run
  * more than once. */
 #include "vgsim_device.h"

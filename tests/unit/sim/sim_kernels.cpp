@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The kernel library of the CPU device's tests, and what its nodes may touch: a, b and c of 512 bytes each, side by
  * side in one space, with 256 bytes that no node uses behind each. */
 #include "vgsim_device.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Lanes of the program "lanes" that sim_kernels.cpp registers: upload x; t = x gain; y = t + x + offset; download y. */
 #ifndef SIM_LANE_H
 #define SIM_LANE_H

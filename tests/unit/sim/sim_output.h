@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What is printed between two places of a test, to stdout or stderr. */
 #ifndef SIM_OUTPUT_H
 #define SIM_OUTPUT_H

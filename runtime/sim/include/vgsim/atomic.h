@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Atomics. Threads take turns on one host thread, so reading and writing one after the other is atomic. */
 #ifndef VGSIM_ATOMIC_H
 #define VGSIM_ATOMIC_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* __nv_bfloat16 and __nv_bfloat162. */
 #ifndef VGSIM_BF16_H
 #define VGSIM_BF16_H

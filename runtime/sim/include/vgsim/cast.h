@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Conversions between numbers, and of their bits. Out of range gives the nearest value, NaN gives 0. */
 #ifndef VGSIM_CAST_H
 #define VGSIM_CAST_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Complex numbers as vectors of two. The order of operations is that of the toolkit, so that results agree bit by bit
  * where neither compiler contracts a product and a sum. */
 #ifndef VGSIM_COMPLEX_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cub::BlockReduce. Each algorithm goes through its TempStorage with barriers where the toolkit's does, so that what
  * is missing around it is found: a second use of the storage without a barrier between them is a race. */
 #ifndef VGSIM_CUB_BLOCK_REDUCE_H

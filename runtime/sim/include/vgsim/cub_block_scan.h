@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cub::BlockScan, with barriers where the toolkit has them; see cub_block_reduce.h. */
 #ifndef VGSIM_CUB_BLOCK_SCAN_H
 #define VGSIM_CUB_BLOCK_SCAN_H

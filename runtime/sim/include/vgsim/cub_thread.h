@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What CUB's collectives have in common: operators, and reductions and scans of one thread's items. Functions are
  * always inlined, so that a report names the line of the kernel that calls them. */
 #ifndef VGSIM_CUB_THREAD_H

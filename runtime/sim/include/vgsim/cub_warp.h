@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* CUB's collectives of a warp, or of the first, second, … part of one. They exchange values by shuffles only, as on a
  * GPU where the parts have a power of two of lanes, and combine them in the toolkit's order. */
 #ifndef VGSIM_CUB_WARP_H

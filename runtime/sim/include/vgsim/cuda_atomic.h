@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cuda::atomic and cuda::atomic_ref, and the same in cuda::std. Threads take turns, so an operation is atomic in any
  * scope; what it orders is known by the fences that its memory order implies: only release and stronger publish what
  * came before. */

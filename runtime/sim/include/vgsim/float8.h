@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Floats of 8 bits: e4m3, which has no infinities and one NaN of each sign, and e5m2, which is half of a half. Values
  * go in from double, rounded once, ties to even, and out to half, which holds all of them. */
 #ifndef VGSIM_FLOAT8_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Cooperative groups: the block, tiles of a warp, the lanes that came together, the grid of a
  * cooperative launch; clusters of one block. */
 #ifndef VGSIM_GROUPS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* __half and __half2. */
 #ifndef VGSIM_HALF_H
 #define VGSIM_HALF_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Names of the CUDA runtime that declarations for the host use. Its functions are not here: vggen leaves out the host
  * functions that call them. */
 #ifndef VGSIM_HOST_H

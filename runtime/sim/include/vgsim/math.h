@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Integer and floating-point intrinsics. Fast forms are computed with full precision. */
 #ifndef VGSIM_MATH_H
 #define VGSIM_MATH_H

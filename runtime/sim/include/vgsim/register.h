@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* How a kernel library registers its kernels with the CPU device. */
 #ifndef VGSIM_REGISTER_H
 #define VGSIM_REGISTER_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What a name in a source is compared with. A name that the source does not declare is found in the namespace
  * vggen_fallback instead and has a type that no kernel has. A mismatch asks for the size of a type that is nowhere
  * defined: the compiler's message then holds its arguments, which are the kernel, the parameter and the type that was

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What half and bfloat16 have in common: 16 bits, computed with in float, rounded to nearest even. */
 #ifndef VGSIM_SMALL_FLOAT_H
 #define VGSIM_SMALL_FLOAT_H

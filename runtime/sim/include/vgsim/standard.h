@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cuda::std is the host's std; cuda::maximum and cuda::minimum. */
 #ifndef VGSIM_STANDARD_H
 #define VGSIM_STANDARD_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Barriers, warps, fences, clocks, and what ends a kernel. */
 #ifndef VGSIM_THREAD_H
 #define VGSIM_THREAD_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Qualifiers and vector types, laid out as on the device. */
 #ifndef VGSIM_TYPES_H
 #define VGSIM_TYPES_H
