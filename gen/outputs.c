@@ -58,13 +58,19 @@ static bool is_stamped(const output *o)
     return strcmp(end, ".h") == 0 || strcmp(end, ".c") == 0 || strcmp(end, ".cpp") == 0;
 }
 
+static void add_text(emit_stamp *stamp, const emit *e, const char *text, size_t size)
+{
+    emit_stamp_add(stamp, text, (size_t)e->unstamped->first);
+    emit_stamp_add(stamp, text + e->unstamped->last, size - (size_t)e->unstamped->last);
+}
+
 static void add_unwritten(const output *which, const emit *e, emit_stamp *stamp)
 {
     stream text;
 
     which->write(stream_open(&text), e);
     stream_close(&text);
-    emit_stamp_add(stamp, text.bytes, text.size);
+    add_text(stamp, e, text.bytes, text.size);
     free(text.bytes);
 }
 
@@ -75,6 +81,7 @@ static void write_stamped(const output *which, const emit *e, out *o, unsigned e
     const char *text;
     size_t size;
 
+    *e->unstamped = (emit_unstamped){0, 0};
     if (made)
         which->write(out_file(o, arena_printf(e->memory, "%s%s", e->program, which->suffix)), e);
     if (which->stamp != NULL) {
@@ -86,7 +93,7 @@ static void write_stamped(const output *which, const emit *e, out *o, unsigned e
         return;
     }
     text = out_last(o, &size);
-    emit_stamp_add(stamp, text, size);
+    add_text(stamp, e, text, size);
 }
 
 static const char *write_all_stamped(const emit *e, out *o, unsigned extras)
@@ -153,9 +160,11 @@ void outputs_write(const emit_input *in, diag *d, out *o, unsigned extras)
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     locale_t before = uselocale(plain);
     emit *e = emit_context_new(in);
+    emit_unstamped unstamped;
     outputs_guarded others;
 
     e->files = o;
+    e->unstamped = &unstamped;
     e->stamp = write_all_stamped(e, o, extras);
     for (size_t i = 0; i < OUTPUT_COUNT; i++)
         if (is_made(&outputs[i], extras) && !is_stamped(&outputs[i]))

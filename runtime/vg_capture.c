@@ -47,7 +47,7 @@ vg_status vg_refuse_capture(vg_program *rt, const vg_capture_desc *what, const c
 {
     (void)vg_refuse(rt, VG_ARGUMENT, why, expected, found);
     rt->detail.step = what->name;
-    return VG_ARGUMENT;
+    return vg_at_node(rt, VG_ARGUMENT, what->first_node);
 }
 
 vg_status vg_exchange_mode(vg_program *rt, CUstreamCaptureMode *mode)
@@ -66,7 +66,7 @@ static vg_status warm(vg_program *rt)
     unsigned i;
     for (i = 0; status == VG_OK && i < captures->count; i++) {
         if (!is_left_out(rt, &captures->steps[i])) {
-            status = vg_call_uncaptured(rt, &captures->steps[i]);
+            status = vg_at_node(rt, vg_call_uncaptured(rt, &captures->steps[i]), captures->steps[i].first_node);
         }
     }
     return status == VG_OK ? vg_fill_memory(rt) : status;
@@ -97,7 +97,7 @@ static vg_status step(vg_program *rt, unsigned node, unsigned *slots)
     vg_range_push(captures->steps[i].name);
     status = vg_call_uncaptured(rt, &captures->steps[i]);
     vg_range_pop();
-    return status;
+    return vg_at_node(rt, status, node);
 }
 
 /* ---- build functions and commit ---- */
@@ -129,7 +129,10 @@ vg_status vg_capture(vg_program *rt, const vg_capture_desc *what, void *graph, v
         vg_captured_of(captures, what)->twin = captured;
     }
     (void)vg_describe_call(rt, what);
-    return status == VG_OK ? vg_add_captured(rt, what, captured, (CUgraph)graph, after, count) : status;
+    if (status == VG_OK) {
+        status = vg_add_captured(rt, what, captured, (CUgraph)graph, after, count);
+    }
+    return vg_at_node(rt, status, what->first_node);
 }
 
 static unsigned last_slot(const vg_program *rt, const vg_capture_desc *what)

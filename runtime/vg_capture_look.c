@@ -159,7 +159,7 @@ static vg_status find_type(const look *at, operand *end)
     void *value = &type;
     const CUresult result = cuPointerGetAttributes(1, &attribute, &value, end->device);
     if (result != CUDA_SUCCESS && result != CUDA_ERROR_INVALID_VALUE) {
-        return vg_checked(at->rt, result, "cuPointerGetAttributes", at->rt->desc->node_titles[at->slot]);
+        return vg_checked_node(at->rt, result, "cuPointerGetAttributes", at->slot);
     }
     end->type = result == CUDA_SUCCESS && type == CU_MEMORYTYPE_DEVICE ? type : CU_MEMORYTYPE_HOST;
     return VG_OK;
@@ -316,14 +316,13 @@ static vg_status count_params(const look *at, const kernel_calls *calls, const C
             return VG_OK;
         }
     }
-    return vg_checked(at->rt, find_count(calls, kernel, count), "cuFuncGetParamCount", rt->desc->node_titles[at->slot]);
+    return vg_checked_node(at->rt, find_count(calls, kernel, count), "cuFuncGetParamCount", at->slot);
 }
 
 /* One after the other, where nobody knows how many until the driver knows no further one. To ask for one too many is an
  * error to memory checkers. */
 static vg_status look_at_params(const look *at, const kernel_calls *calls, const CUDA_KERNEL_NODE_PARAMS *kernel)
 {
-    const char *title = at->rt->desc->node_titles[at->slot];
     size_t count = 0;
     size_t i;
     vg_status status = count_params(at, calls, kernel, &count);
@@ -335,7 +334,7 @@ static vg_status look_at_params(const look *at, const kernel_calls *calls, const
         if (result == CUDA_ERROR_INVALID_VALUE && count == SIZE_MAX) {
             return VG_OK;
         }
-        status = vg_checked(at->rt, result, "cuFuncGetParamInfo", title);
+        status = vg_checked_node(at->rt, result, "cuFuncGetParamInfo", at->slot);
         if (status == VG_OK && kernel->kernelParams != NULL) {
             status = look_at_bytes(at, kernel->kernelParams[i], place, size);
         }
@@ -374,8 +373,7 @@ static vg_status look_at_kernel(look *at, vg_looked *looked)
     kernel_calls calls;
     vg_status status = find_calls(at->rt, &calls);
     if (status == VG_OK) {
-        status = vg_checked(at->rt, find_name(&calls, kernel, &at->kernel), "cuFuncGetName",
-                            at->rt->desc->node_titles[at->slot]);
+        status = vg_checked_node(at->rt, find_name(&calls, kernel, &at->kernel), "cuFuncGetName", at->slot);
     }
     if (status != VG_OK) {
         return status;
@@ -431,14 +429,11 @@ static vg_status find_event(const look *at, CUgraphNode node, vg_looked *looked)
     if (status == VG_OK && get == NULL) {
         status = refuse(at, why_not(looked->type));
     }
-    return status == VG_OK
-               ? vg_checked(at->rt, get(node, &looked->event), call, at->rt->desc->node_titles[at->slot])
-               : status;
+    return status == VG_OK ? vg_checked_node(at->rt, get(node, &looked->event), call, at->slot) : status;
 }
 
 vg_status vg_look_at(vg_program *rt, const vg_capture_desc *what, unsigned slot, CUgraphNode node, vg_looked *looked)
 {
-    const char *title = rt->desc->node_titles[slot];
     vg_status status;
     look at;
     at.rt = rt;
@@ -446,19 +441,22 @@ vg_status vg_look_at(vg_program *rt, const vg_capture_desc *what, unsigned slot,
     at.slot = slot;
     at.kernel = NULL;
     memset(looked, 0, sizeof *looked);
-    status = vg_checked(rt, cuGraphNodeGetType(node, &looked->type), "cuGraphNodeGetType", title);
+    status = vg_checked_node(rt, cuGraphNodeGetType(node, &looked->type), "cuGraphNodeGetType", slot);
     if (status != VG_OK) {
         return status;
     }
     switch (looked->type) {
     case CU_GRAPH_NODE_TYPE_KERNEL:
-        status = vg_checked(rt, cuGraphKernelNodeGetParams(node, &looked->kernel), "cuGraphKernelNodeGetParams", title);
+        status =
+            vg_checked_node(rt, cuGraphKernelNodeGetParams(node, &looked->kernel), "cuGraphKernelNodeGetParams", slot);
         return status == VG_OK ? look_at_kernel(&at, looked) : status;
     case CU_GRAPH_NODE_TYPE_MEMCPY:
-        status = vg_checked(rt, cuGraphMemcpyNodeGetParams(node, &looked->copy), "cuGraphMemcpyNodeGetParams", title);
+        status =
+            vg_checked_node(rt, cuGraphMemcpyNodeGetParams(node, &looked->copy), "cuGraphMemcpyNodeGetParams", slot);
         return status == VG_OK ? look_at_copy(&at, &looked->copy) : status;
     case CU_GRAPH_NODE_TYPE_MEMSET:
-        status = vg_checked(rt, cuGraphMemsetNodeGetParams(node, &looked->fill), "cuGraphMemsetNodeGetParams", title);
+        status =
+            vg_checked_node(rt, cuGraphMemsetNodeGetParams(node, &looked->fill), "cuGraphMemsetNodeGetParams", slot);
         return status == VG_OK ? look_at_fill(&at, &looked->fill) : status;
     case CU_GRAPH_NODE_TYPE_EMPTY:
         return VG_OK;
@@ -468,7 +466,7 @@ vg_status vg_look_at(vg_program *rt, const vg_capture_desc *what, unsigned slot,
                                                         : refuse(&at, why_not(looked->type));
     case CU_GRAPH_NODE_TYPE_HOST:
         if ((what->allowed & VG_CAPTURE_HOST) != 0) {
-            return vg_checked(rt, cuGraphHostNodeGetParams(node, &looked->host), "cuGraphHostNodeGetParams", title);
+            return vg_checked_node(rt, cuGraphHostNodeGetParams(node, &looked->host), "cuGraphHostNodeGetParams", slot);
         }
         return refuse(&at, why_not(looked->type));
     default:

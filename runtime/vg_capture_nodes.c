@@ -118,9 +118,10 @@ static vg_status add_kernel(vg_program *rt, const addition *a, unsigned at, cons
     CUgraphNode node = NULL;
     const CUresult result = cuGraphAddKernelNode(&node, a->graph, after, count, &looked->kernel);
     const vg_status status = added(rt, a, slot, node, result, "cuGraphAddKernelNode");
-    return status == VG_OK ? vg_checked(rt, cuGraphKernelNodeCopyAttributes(node, (CUgraphNode)a->nodes[at].source),
-                                        "cuGraphKernelNodeCopyAttributes", rt->desc->node_titles[slot])
-                           : status;
+    return status == VG_OK
+               ? vg_checked_node(rt, cuGraphKernelNodeCopyAttributes(node, (CUgraphNode)a->nodes[at].source),
+                                 "cuGraphKernelNodeCopyAttributes", slot)
+               : status;
 }
 
 /* Of what the generator writes. The call is found by name, because few programs need it. */
@@ -208,8 +209,8 @@ static vg_status place(vg_program *rt, const addition *a, unsigned at, size_t co
     for (i = 0; status == VG_OK && i < count; i++) {
         const unsigned from = slot_of(a, rt->store.captures->list[i], at);
         a->nodes[from].followed = 1;
-        status = vg_checked(rt, add_edge(rt, a, (CUgraphNode)handles[from], (CUgraphNode)handles[at], i),
-                            "cuGraphAddDependencies", rt->desc->node_titles[a->what->first_node + at]);
+        status = vg_checked_node(rt, add_edge(rt, a, (CUgraphNode)handles[from], (CUgraphNode)handles[at], i),
+                                 "cuGraphAddDependencies", a->what->first_node + at);
     }
     return status;
 }

@@ -17,8 +17,8 @@
 
 static vg_status device_attribute(vg_program *rt, unsigned node, CUdevice_attribute attribute, int *value)
 {
-    return vg_checked(rt, cuDeviceGetAttribute(value, attribute, (CUdevice)rt->device), "cuDeviceGetAttribute",
-                      rt->desc->node_titles[node]);
+    return vg_checked_node(rt, cuDeviceGetAttribute(value, attribute, (CUdevice)rt->device), "cuDeviceGetAttribute",
+                           node);
 }
 
 /* The application's context may be a green one, which has some of the device's multiprocessors. Neither such contexts
@@ -43,7 +43,7 @@ vg_status vg_count_units(vg_program *rt, unsigned node, int *units)
     if (result == CUDA_SUCCESS) {
         *units = (int)resource.sm.smCount;
     } else if (result != CUDA_ERROR_NOT_SUPPORTED) {
-        status = vg_driver_failed(rt, (int)result, "cuCtxGetDevResource", rt->desc->node_titles[node]);
+        status = vg_checked_node(rt, result, "cuCtxGetDevResource", node);
     }
 #endif
     return status;
@@ -64,9 +64,9 @@ vg_status vg_check_cooperative(vg_program *rt, unsigned node, const void *params
         status = vg_count_units(rt, node, &units);
     }
     if (status == VG_OK) {
-        status = vg_checked(
+        status = vg_checked_node(
             rt, cuOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel->func, (int)threads, (size_t)shared),
-            "cuOccupancyMaxActiveBlocksPerMultiprocessor", rt->desc->node_titles[node]);
+            "cuOccupancyMaxActiveBlocksPerMultiprocessor", node);
     }
     if (status == VG_OK && blocks > (uint64_t)each * (uint64_t)units) {
         status = vg_refuse_node(rt, VG_NO_ROOM, node, "blocks of a cooperative grid, which run at once", blocks,
@@ -82,8 +82,9 @@ static vg_status allow_large(vg_program *rt, unsigned node, CUfunction function,
 {
     return blocks <= PORTABLE_CLUSTER
                ? VG_OK
-               : vg_checked(rt, cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1),
-                            "cuFuncSetAttribute", rt->desc->node_titles[node]);
+               : vg_checked_node(rt,
+                                 cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1),
+                                 "cuFuncSetAttribute", node);
 }
 
 vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, uint32_t x, uint32_t y, uint32_t z)
@@ -109,8 +110,8 @@ vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, ui
     config.attrs = &attribute;
     config.numAttrs = 1;
     if (status == VG_OK) {
-        status = vg_checked(rt, cuOccupancyMaxActiveClusters(&clusters, kernel->func, &config),
-                            "cuOccupancyMaxActiveClusters", rt->desc->node_titles[node]);
+        status = vg_checked_node(rt, cuOccupancyMaxActiveClusters(&clusters, kernel->func, &config),
+                                 "cuOccupancyMaxActiveClusters", node);
     }
     if (status == VG_OK && clusters < 1) {
         status = vg_refuse_node(rt, VG_NO_ROOM, node, "clusters that run at once", 1, 0);
@@ -124,12 +125,11 @@ vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, ui
 static vg_status set(vg_program *rt, unsigned node, CUlaunchAttributeID id, CUlaunchAttributeValue *value)
 {
     const CUgraphNode handle = (CUgraphNode)rt->store.nodes[node];
-    const char *title = rt->desc->node_titles[node];
     const vg_status status =
-        vg_checked(rt, cuGraphKernelNodeSetAttribute(handle, id, value), "cuGraphKernelNodeSetAttribute", title);
+        vg_checked_node(rt, cuGraphKernelNodeSetAttribute(handle, id, value), "cuGraphKernelNodeSetAttribute", node);
     memset(value, 0, sizeof *value);
-    return status == VG_OK ? vg_checked(rt, cuGraphKernelNodeGetAttribute(handle, id, value),
-                                        "cuGraphKernelNodeGetAttribute", title)
+    return status == VG_OK ? vg_checked_node(rt, cuGraphKernelNodeGetAttribute(handle, id, value),
+                                             "cuGraphKernelNodeGetAttribute", node)
                            : status;
 }
 

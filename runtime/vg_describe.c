@@ -184,7 +184,7 @@ static vg_status put_graph(vg_program *rt, vg_output *to, unsigned graph)
         vg_put(to, "graph %s, lane %u\n", desc->name, rt->lane);
     }
     for (i = desc->first_node; status == VG_OK && to->refused == 0 && i < end; i++) {
-        status = rt->store.nodes[i] != NULL ? put_node(rt, to, i) : VG_OK;
+        status = rt->store.nodes[i] != NULL ? vg_at_node(rt, put_node(rt, to, i), i) : VG_OK;
         put_parts(rt, to, i);
     }
     return status;

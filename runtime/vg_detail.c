@@ -39,7 +39,7 @@ vg_status vg_refuse_node(vg_program *rt, vg_status status, unsigned node, const 
 {
     (void)vg_refuse(rt, status, what, expected, found);
     rt->detail.step = rt->desc->node_titles[node];
-    return status;
+    return vg_at_node(rt, status, node);
 }
 
 /* What a CUresult means to the application; any other is VG_DRIVER. Numbers, because older headers lack some names. */
@@ -111,6 +111,13 @@ vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const c
 vg_status vg_checked(vg_program *rt, CUresult result, const char *call, const char *step)
 {
     return result == CUDA_SUCCESS ? VG_OK : vg_driver_failed(rt, (int)result, call, step);
+}
+
+vg_status vg_checked_node(vg_program *rt, CUresult result, const char *call, unsigned node)
+{
+    return result == CUDA_SUCCESS
+               ? VG_OK
+               : vg_at_node(rt, vg_driver_failed(rt, (int)result, call, rt->desc->node_titles[node]), node);
 }
 
 vg_status vg_called(vg_program *rt, CUresult result, const char *call)

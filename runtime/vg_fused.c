@@ -48,7 +48,7 @@ vg_status vg_step_fused(vg_program *rt, unsigned node, unsigned *parts)
     if (fused == NULL) {
         return VG_OK;
     }
-    status = vg_checked(rt, cuGraphCreate(&graph, 0), "cuGraphCreate", rt->desc->node_titles[node]);
+    status = vg_checked_node(rt, cuGraphCreate(&graph, 0), "cuGraphCreate", node);
     if (status != VG_OK) {
         return status;
     }
@@ -106,7 +106,7 @@ vg_status vg_step_setter(vg_program *rt, unsigned part, vg_setter what, uint64_t
     if (status == VG_OK && (what == VG_LOOP_BEGIN || what == VG_LOOP_NEXT)) {
         status = vg_fill(rt, passes, sizeof done, done, 1, title);
     }
-    return status == VG_OK ? vg_synchronize(rt, title) : status;
+    return vg_at_node(rt, status == VG_OK ? vg_synchronize(rt, title) : status, part);
 }
 
 #endif

@@ -17,7 +17,7 @@ static vg_status let_device_set(vg_program *rt, unsigned node, const CUlaunchAtt
     const CUresult result = cuGraphKernelNodeSetAttribute((CUgraphNode)rt->store.nodes[node],
                                                           CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE, value);
     if (result != CUDA_ERROR_NOT_SUPPORTED && result != CUDA_ERROR_INVALID_VALUE) {
-        return vg_checked(rt, result, "cuGraphKernelNodeSetAttribute", rt->desc->node_titles[node]);
+        return vg_checked_node(rt, result, "cuGraphKernelNodeSetAttribute", node);
     }
     (void)vg_refuse_node(rt, VG_CANNOT, node, "cuGraphKernelNodeSetAttribute", 0, 0);
     rt->detail.code = (int)result;
@@ -33,10 +33,11 @@ vg_status vg_node_grid(vg_program *rt, unsigned node, uint64_t *handle)
     status = let_device_set(rt, node, &value);
     memset(&value, 0, sizeof value);
     if (status == VG_OK) {
-        status = vg_checked(rt,
+        status =
+            vg_checked_node(rt,
                             cuGraphKernelNodeGetAttribute((CUgraphNode)rt->store.nodes[node],
                                                           CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE, &value),
-                            "cuGraphKernelNodeGetAttribute", rt->desc->node_titles[node]);
+                            "cuGraphKernelNodeGetAttribute", node);
     }
     *handle = (uint64_t)(uintptr_t)value.deviceUpdatableKernelNode.devNode;
     return status == VG_OK && *handle == 0 ? vg_refuse_node(rt, VG_CANNOT, node, "handle of the node", 1, 0) : status;
@@ -45,9 +46,9 @@ vg_status vg_node_grid(vg_program *rt, unsigned node, uint64_t *handle)
 
 vg_status vg_node_again(vg_program *rt, unsigned node, const void *params)
 {
-    return vg_checked(
+    return vg_checked_node(
         rt, cuGraphKernelNodeSetParams((CUgraphNode)rt->store.nodes[node], (const CUDA_KERNEL_NODE_PARAMS *)params),
-        "cuGraphKernelNodeSetParams", rt->desc->node_titles[node]);
+        "cuGraphKernelNodeSetParams", node);
 }
 
 /* The driver wants this after host and device have both changed such a node, before the next launch. */

@@ -63,6 +63,7 @@
 #define vg_take_figures vg1_take_figures
 #define vg_add_figures vg1_add_figures
 #define vg_refuse_node vg1_refuse_node
+#define vg_checked_node vg1_checked_node
 #define vg_keep_details vg1_keep_details
 #define vg_captured_of vg1_captured_of
 #define vg_captured_nodes vg1_captured_nodes
@@ -92,6 +93,17 @@ unsigned vg_missing_since(const char *call);
 /* ---- vg_detail.c: what a driver call answered ---- */
 
 vg_status vg_checked(vg_program *rt, CUresult result, const char *call, const char *step);
+/* A call for a node of a graph. */
+vg_status vg_checked_node(vg_program *rt, CUresult result, const char *call, unsigned node);
+/* After a failure of what was done for a node: the detail gets its line in the spec. Returns `status`. */
+static inline vg_status vg_at_node(vg_program *rt, vg_status status, unsigned node)
+{
+    if (status != VG_OK) {
+        rt->detail.spec = rt->desc->spec;
+        rt->detail.line = rt->desc->node_lines[node];
+    }
+    return status;
+}
 /* A call that belongs to no step. */
 vg_status vg_called(vg_program *rt, CUresult result, const char *call);
 /* vg_refuse, for a node of a graph. */

@@ -276,18 +276,20 @@ vg_status vg_load_kernels(vg_program *rt)
 
 /* ---- graphs ---- */
 
-/* Looks among the graph's nodes and those of bodies in it, which come before the next graph's. */
-static const char *title_of(const vg_program *rt, const vg_graph_desc *graph, CUgraphNode node)
+/* Blames the node, if the driver named one: one of the graph's, or of bodies in it, which come before the next graph's.
+ * Else the graph. */
+static vg_status not_instantiated(vg_program *rt, const vg_graph_desc *graph, CUresult result, CUgraphNode node)
 {
+    const char *const call = "cuGraphInstantiateWithParams";
     const int last = graph + 1 == rt->desc->graphs + rt->desc->graph_count;
     const unsigned end = last ? rt->desc->node_count : graph[1].first_node;
     unsigned i;
     for (i = graph->first_node; node != NULL && i < end; i++) {
         if (rt->store.nodes[i] == (void *)node) {
-            return rt->desc->node_titles[i];
+            return vg_checked_node(rt, result, call, i);
         }
     }
-    return graph->name;
+    return vg_driver_failed(rt, (int)result, call, graph->name);
 }
 
 VG_STATIC_ASSERT(VG_HAS_PRIORITIES == CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY, priorities_are_a_flag);
@@ -314,8 +316,7 @@ vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *gr
         result = instantiate_with(&exec, graph, 0, &params);
     }
     if (result != CUDA_SUCCESS) {
-        return vg_driver_failed(rt, (int)result, "cuGraphInstantiateWithParams",
-                                title_of(rt, desc, params.hErrNode_out));
+        return not_instantiated(rt, desc, result, params.hErrNode_out);
     }
     graph->exec = exec;
     vg_note_stage(rt, VG_OPEN_INSTANTIATED);

@@ -16,7 +16,6 @@
 typedef struct twin {
     const vg_graph_desc *desc;
     void *const *nodes; /* the original's, of this graph alone; NULL for those that a captured step does not use */
-    const char *const *titles;
     vg_graph made;
     void **events;  /* 1 + number of nodes */
     void **records; /* the nodes that record them; of a clone, once it is built, room for a list of dependencies */
@@ -29,6 +28,11 @@ typedef struct twin {
 } twin;
 
 VG_STATIC_ASSERT(sizeof(uint64_t) == sizeof(CUgraphNode), a_time_has_the_size_of_a_node);
+
+static vg_status checked(vg_program *rt, const twin *t, CUresult result, const char *call, unsigned node)
+{
+    return vg_checked_node(rt, result, call, t->desc->first_node + node);
+}
 
 /* The nodes whose edges show what a node waits for: the original's, or those of a twin that was built. */
 static void *const *edged_nodes(const twin *t)
@@ -46,7 +50,7 @@ static vg_status find_dependencies(vg_program *rt, const twin *t, unsigned node,
 #else
     result = cuGraphNodeGetDependencies((CUgraphNode)edged_nodes(t)[node], (CUgraphNode *)list, count);
 #endif
-    return vg_checked(rt, result, "cuGraphNodeGetDependencies", t->titles[node]);
+    return checked(rt, t, result, "cuGraphNodeGetDependencies", node);
 }
 
 /* The index among the first `end` of `nodes` that the index-th of a list has; usually it is one of the last. */
@@ -62,9 +66,9 @@ static unsigned number_of(void *const *nodes, unsigned end, const void *list, si
 
 /* ---- building ---- */
 
-/* Adds or removes the edge by which `to` waits for `from`. */
+/* Adds or removes the edge by which `to`, which is that node, waits for `from`. */
 static vg_status change_edge(vg_program *rt, const twin *t, CUgraphNode from, CUgraphNode to, int add,
-                             const char *title)
+                             unsigned node)
 {
     const CUgraph graph = (CUgraph)t->made.graph;
     CUresult result;
@@ -74,7 +78,7 @@ static vg_status change_edge(vg_program *rt, const twin *t, CUgraphNode from, CU
 #else
     result = add ? cuGraphAddDependencies(graph, &from, &to, 1) : cuGraphRemoveDependencies(graph, &from, &to, 1);
 #endif
-    return vg_checked(rt, result, add ? "cuGraphAddDependencies" : "cuGraphRemoveDependencies", title);
+    return checked(rt, t, result, add ? "cuGraphAddDependencies" : "cuGraphRemoveDependencies", node);
 }
 
 static vg_status find_copy(vg_program *rt, const twin *t, unsigned node, CUgraphNode *copy)
@@ -83,30 +87,35 @@ static vg_status find_copy(vg_program *rt, const twin *t, unsigned node, CUgraph
         *copy = (CUgraphNode)t->built[node];
         return VG_OK;
     }
-    return vg_checked(rt, cuGraphNodeFindInClone(copy, (CUgraphNode)t->nodes[node], (CUgraph)t->made.graph),
-                      "cuGraphNodeFindInClone", t->titles[node]);
+    return checked(rt, t, cuGraphNodeFindInClone(copy, (CUgraphNode)t->nodes[node], (CUgraph)t->made.graph),
+                   "cuGraphNodeFindInClone", node);
+}
+
+static vg_status checked_event(vg_program *rt, const twin *t, CUresult result, const char *call, unsigned index)
+{
+    return index == 0 ? vg_checked(rt, result, call, t->desc->name) : checked(rt, t, result, call, index - 1);
 }
 
 /* An event, and a node that records it after another one, or at the very start. */
-static vg_status add_event(vg_program *rt, const twin *t, unsigned index, const CUgraphNode *after, const char *title)
+static vg_status add_event(vg_program *rt, const twin *t, unsigned index, const CUgraphNode *after)
 {
     CUevent event = NULL;
     CUgraphNode record = NULL;
-    vg_status status = vg_checked(rt, cuEventCreate(&event, CU_EVENT_DEFAULT), "cuEventCreate", title);
+    vg_status status = checked_event(rt, t, cuEventCreate(&event, CU_EVENT_DEFAULT), "cuEventCreate", index);
     if (status != VG_OK) {
         return status;
     }
     t->events[index] = event;
-    status =
-        vg_checked(rt, cuGraphAddEventRecordNode(&record, (CUgraph)t->made.graph, after, after != NULL ? 1 : 0, event),
-                   "cuGraphAddEventRecordNode", title);
+    status = checked_event(
+        rt, t, cuGraphAddEventRecordNode(&record, (CUgraph)t->made.graph, after, after != NULL ? 1 : 0, event),
+        "cuGraphAddEventRecordNode", index);
     t->records[index] = record;
     return status;
 }
 
 static vg_status add_events(vg_program *rt, const twin *t)
 {
-    vg_status status = add_event(rt, t, 0, NULL, t->desc->name);
+    vg_status status = add_event(rt, t, 0, NULL);
     unsigned i;
     for (i = 0; status == VG_OK && i < t->desc->node_count; i++) {
         CUgraphNode copy = NULL;
@@ -115,20 +124,20 @@ static vg_status add_events(vg_program *rt, const twin *t)
         }
         status = find_copy(rt, t, i, &copy);
         if (status == VG_OK) {
-            status = add_event(rt, t, i + 1, &copy, t->titles[i]);
+            status = add_event(rt, t, i + 1, &copy);
         }
     }
     return status;
 }
 
-static vg_status redirect_edge(vg_program *rt, const twin *t, unsigned from, CUgraphNode to, const char *title)
+static vg_status redirect_edge(vg_program *rt, const twin *t, unsigned from, CUgraphNode to, unsigned node)
 {
     CUgraphNode copy = NULL;
     vg_status status = find_copy(rt, t, from, &copy);
     if (status == VG_OK) {
-        status = change_edge(rt, t, copy, to, 0, title);
+        status = change_edge(rt, t, copy, to, 0, node);
     }
-    return status == VG_OK ? change_edge(rt, t, (CUgraphNode)t->records[from + 1], to, 1, title) : status;
+    return status == VG_OK ? change_edge(rt, t, (CUgraphNode)t->records[from + 1], to, 1, node) : status;
 }
 
 static vg_status redirect_edges(vg_program *rt, const twin *t, unsigned node)
@@ -141,10 +150,10 @@ static vg_status redirect_edges(vg_program *rt, const twin *t, unsigned node)
         status = find_dependencies(rt, t, node, t->ns, &count);
     }
     if (status == VG_OK && count == 0) {
-        return change_edge(rt, t, (CUgraphNode)t->records[0], to, 1, t->titles[node]);
+        return change_edge(rt, t, (CUgraphNode)t->records[0], to, 1, node);
     }
     for (i = 0; status == VG_OK && i < count; i++) {
-        status = redirect_edge(rt, t, number_of(edged_nodes(t), node, t->ns, i), to, t->titles[node]);
+        status = redirect_edge(rt, t, number_of(edged_nodes(t), node, t->ns, i), to, node);
     }
     return status;
 }
@@ -190,8 +199,8 @@ static vg_status enable_nodes(vg_program *rt, const twin *t)
         }
         status = find_copy(rt, t, i, &copy);
         if (status == VG_OK) {
-            status = vg_checked(rt, cuGraphNodeSetEnabled((CUgraphExec)t->made.exec, copy, disabled ? 0u : 1u),
-                                "cuGraphNodeSetEnabled", t->titles[i]);
+            status = checked(rt, t, cuGraphNodeSetEnabled((CUgraphExec)t->made.exec, copy, disabled ? 0u : 1u),
+                             "cuGraphNodeSetEnabled", i);
         }
         if (status == VG_OK) {
             flags[i] ^= VG_TWIN_DISABLED;
@@ -204,8 +213,8 @@ static vg_status elapsed(vg_program *rt, const twin *t, unsigned from, unsigned 
 {
     float milliseconds = 0.0f;
     const vg_status status =
-        vg_checked(rt, cuEventElapsedTime(&milliseconds, (CUevent)t->events[from], (CUevent)t->events[to]),
-                   "cuEventElapsedTime", t->titles[to - 1]);
+        checked(rt, t, cuEventElapsedTime(&milliseconds, (CUevent)t->events[from], (CUevent)t->events[to]),
+                "cuEventElapsedTime", to - 1);
     *ns = milliseconds > 0.0f ? (uint64_t)((double)milliseconds * 1e6 + 0.5) : 0;
     return status;
 }
@@ -329,7 +338,6 @@ static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const
     memset(&t, 0, sizeof t);
     t.desc = &rt->desc->graphs[graph];
     t.nodes = rt->store.nodes + t.desc->first_node;
-    t.titles = rt->desc->node_titles + t.desc->first_node;
     t.events = times->scratch;
     t.records = times->scratch + t.desc->node_count + 1;
     t.ns = times->ns;

@@ -138,8 +138,10 @@ typedef struct vg_desc {
     unsigned kernel_count;
     const vg_content *contents;
     unsigned content_count;
-    const char *const *node_titles;     /* of all graphs, one after the other */
+    const char *const *node_titles;     /* of all graphs, one after the other … */
     unsigned node_count;
+    const uint32_t *node_lines;         /* … and of parts of fused launches: the step's line in the spec, 0 for none */
+    const char *spec;                   /* the name of the spec's file, without its folder */
     const vg_graph_desc *graphs;        /* those that are replayed, then setup if there is one */
     unsigned graph_count;
     unsigned setup;             /* 1: the last graph runs once in open and is then destroyed */

@@ -22,7 +22,7 @@ static vg_status limit_units(vg_program *rt, unsigned node, int *units)
         return status;
     }
     memcpy(&enough, &known, sizeof enough);
-    status = vg_checked(rt, (CUresult)enough(&count), ENOUGH_CALL, rt->desc->node_titles[node]);
+    status = vg_checked_node(rt, (CUresult)enough(&count), ENOUGH_CALL, node);
     if (status == VG_OK && (int)count < *units) {
         *units = (int)count;
     }
@@ -52,8 +52,8 @@ static vg_status limit_clusters(vg_program *rt, unsigned node, CUfunction functi
     config.sharedMemBytes = shared;
     config.attrs = &attribute;
     config.numAttrs = 1;
-    status = vg_checked(rt, cuOccupancyMaxActiveClusters(&clusters, function, &config), "cuOccupancyMaxActiveClusters",
-                        rt->desc->node_titles[node]);
+    status = vg_checked_node(rt, cuOccupancyMaxActiveClusters(&clusters, function, &config),
+                             "cuOccupancyMaxActiveClusters", node);
     if (status == VG_OK && *blocks > (uint64_t)clusters * cluster) {
         *blocks = (uint64_t)clusters * cluster;
     }
@@ -71,10 +71,9 @@ vg_status vg_resident(vg_program *rt, unsigned node, void *function, uint32_t th
         status = limit_units(rt, node, &units);
     }
     if (status == VG_OK) {
-        status = vg_checked(rt,
-                            cuOccupancyMaxActiveBlocksPerMultiprocessor(&each, (CUfunction)function, (int)threads,
-                                                                        (size_t)shared),
-                            "cuOccupancyMaxActiveBlocksPerMultiprocessor", rt->desc->node_titles[node]);
+        status = vg_checked_node(
+            rt, cuOccupancyMaxActiveBlocksPerMultiprocessor(&each, (CUfunction)function, (int)threads, (size_t)shared),
+            "cuOccupancyMaxActiveBlocksPerMultiprocessor", node);
     }
     fit = (uint64_t)each * (uint64_t)units;
     if (status == VG_OK && cluster > 1) {

@@ -26,7 +26,7 @@
 vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result, const char *call)
 {
     if (result != 0) {
-        return vg_driver_failed(rt, result, call, rt->desc->node_titles[node]);
+        return vg_checked_node(rt, (CUresult)result, call, node);
     }
     rt->store.nodes[node] = handle;
     return VG_OK;
@@ -40,10 +40,10 @@ vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enab
     if ((*flags & VG_DISABLED) == disabled) {
         return VG_OK;
     }
-    status = vg_checked(rt,
-                        cuGraphNodeSetEnabled((CUgraphExec)rt->store.graphs[graph].exec,
-                                              (CUgraphNode)rt->store.nodes[node], enabled != 0 ? 1u : 0u),
-                        "cuGraphNodeSetEnabled", rt->desc->node_titles[node]);
+    status = vg_checked_node(rt,
+                             cuGraphNodeSetEnabled((CUgraphExec)rt->store.graphs[graph].exec,
+                                                   (CUgraphNode)rt->store.nodes[node], enabled != 0 ? 1u : 0u),
+                             "cuGraphNodeSetEnabled", node);
     if (status == VG_OK) {
         *flags ^= VG_DISABLED;
     }
@@ -55,11 +55,11 @@ vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const voi
     const CUgraphNode handle = (CUgraphNode)rt->store.nodes[node];
     const CUDA_KERNEL_NODE_PARAMS *kernel = (const CUDA_KERNEL_NODE_PARAMS *)params;
     if (rt->stepping != 0) {
-        return vg_checked(rt, cuGraphKernelNodeSetParams(handle, kernel), "cuGraphKernelNodeSetParams",
-                          rt->desc->node_titles[node]);
+        return vg_checked_node(rt, cuGraphKernelNodeSetParams(handle, kernel), "cuGraphKernelNodeSetParams", node);
     }
-    return vg_checked(rt, cuGraphExecKernelNodeSetParams((CUgraphExec)rt->store.graphs[graph].exec, handle, kernel),
-                      "cuGraphExecKernelNodeSetParams", rt->desc->node_titles[node]);
+    return vg_checked_node(rt,
+                           cuGraphExecKernelNodeSetParams((CUgraphExec)rt->store.graphs[graph].exec, handle, kernel),
+                           "cuGraphExecKernelNodeSetParams", node);
 }
 
 /* ---- what every call begins and ends with ---- */

@@ -89,6 +89,8 @@ typedef struct vg_detail {
     int code;               /* the driver's CUresult, 0 if no driver call was involved */
     const char *call;       /* driver call ("cuGraphAddKernelNode") or what was checked; never NULL */
     const char *step;       /* title of the node, or name of the kernel or graph; "" if none; never NULL */
+    const char *spec;       /* of a node, the spec's file: "fir.yaml"; else NULL */
+    uint32_t line;          /* the line in it that asks for the node; 0 if none */
     uint64_t expected;      /* e.g. bytes wanted, smallest version; 0 if it does not apply */
     uint64_t found;
     uint64_t each, units;   /* VG_NO_ROOM: `found` is `each` blocks on each of `units` multiprocessors; else 0 */

@@ -153,7 +153,7 @@ vg_status vg_step_node(vg_program *rt, unsigned node)
         status = vg_synchronize(rt, title);
     }
     vg_range_pop();
-    return status;
+    return vg_at_node(rt, status, node);
 }
 
 /* In place of nodes that were captured their function is called, in place of a fused launch its parts. */

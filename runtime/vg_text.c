@@ -368,6 +368,13 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
         put(&to, detail->step);
         put(&to, "'");
     }
+    if (detail->line != 0) {
+        put(&to, " (");
+        put(&to, detail->spec);
+        put_char(&to, ':');
+        put_number(&to, detail->line);
+        put_char(&to, ')');
+    }
     if (detail->expected != 0 || detail->found != 0) {
         put(&to, ", expected ");
         put_number(&to, detail->expected);

@@ -179,8 +179,8 @@ static void comment(const emit_block *b)
     bool part = b->g->fused != NULL, fused = n->parts != NULL;
 
     emit_wrapped(b->file, "    ", "     * ",
-                 arena_printf(e->memory, "/* %s %lu, %s: %s%s", part ? "Part" : "Node", (unsigned long)n->number,
-                              n->name, emit_action_text(e, n),
+                 arena_printf(e->memory, "/* %s %lu, %s%s: %s%s", part ? "Part" : "Node", (unsigned long)n->number,
+                              n->name, emit_place(e, n), emit_action_text(e, n),
                               part    ? ". */"
                               : fused ? ""
                                       : "."));

@@ -45,6 +45,7 @@ typedef struct {
     const char *name;           /* "fir" */
     const char *ordinal;        /* its enumerator: "FIR_NODE_fir" */
     const char *title;          /* what messages call it, safe in a comment: "launch fir" */
+    unsigned line;              /* of the spec, where that says it; 0: it is a node that no line asks for */
     const model_step *step;     /* of the flat list; NULL: it belongs to none */
     const model_kernel *kernel; /* what a launch launches, vg_copy and the like too; else NULL */
     const plan_run *run;        /* what a transfer moves, else NULL */
@@ -89,6 +90,11 @@ struct emit_graph {
     const emit_node *fused; /* these are the parts of a fused launch, which only step mode adds as nodes; else NULL */
 };
 
+/* Bytes of a file that no stamp counts: where in the spec things stand. */
+typedef struct {
+    long first, last;
+} emit_unstamped;
+
 /* Names of functions that are declared, without the program's. */
 typedef struct {
     const char **names;
@@ -106,6 +112,7 @@ typedef struct {
     const char *prefix;       /* "FIR" */
     const char *spec;         /* the spec's base name, safe in a comment */
     const char *stamp;        /* of the run: "0x0123456789abcdef", or what stands for it until it is known */
+    emit_unstamped *unstamped; /* where it is not NULL, noted by who writes them */
     emit_declared *declared;  /* where it is not NULL, functions that NAME.h declares are added */
     bool tuning;              /* NAME_tune.c is written: launches with a tuned block take their sizes from a table */
     bool lanes;               /* there are several */

@@ -122,8 +122,8 @@ static void detail(FILE *file, const emit *e)
     }
     emit_begin_with(file, e, "const vg_detail *", "detail", "", true,
                     arena_printf(e->memory,
-                                 "    static const vg_detail other = {VG_ARGUMENT, 0, \"lane is below %u\", \"\", 0u, "
-                                 "0u, 0u, 0u, 0u, NULL};\n",
+                                 "    static const vg_detail other = {VG_ARGUMENT, 0, \"lane is below %u\", \"\", "
+                                 "NULL, 0u, 0u, 0u, 0u, 0u, 0u, NULL};\n",
                                  e->m->lanes));
     fputs("    if (p == NULL)\n        return NULL;\n    return own == NULL ? &other : &own->rt.detail;\n}\n", file);
 }

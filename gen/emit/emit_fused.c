@@ -195,9 +195,12 @@ static const char *control_text(const emit *e, const emit_node *n)
 
 static const char *part_text(const emit *e, const emit_node *n)
 {
+    const char *place = n->line != 0 ? arena_printf(e->memory, "%s:%u: ", e->spec, n->line) : "";
+
     if (n->plan->kind == PLAN_CONDITIONAL)
-        return control_text(e, n);
-    return arena_printf(e->memory, "%s%s", emit_action_text(e, n), n->part->apart ? ", beside the one before" : "");
+        return arena_printf(e->memory, "%s%s", place, control_text(e, n));
+    return arena_printf(e->memory, "%s%s%s", place, emit_action_text(e, n),
+                        n->part->apart ? ", beside the one before" : "");
 }
 
 static void list_lines(const emit_block *b, const plan_fused_list *list, size_t *next, const char *indent)
@@ -265,13 +268,6 @@ void emit_fused_enums(FILE *file, const emit *e)
         }
         fputs("};\n", file);
     }
-}
-
-void emit_fused_titles(FILE *file, const emit *e)
-{
-    for (size_t i = 0; i < e->part_count; i++)
-        for (size_t n = 0; n < e->parts[i]->plan->node_count; n++)
-            fprintf(file, "    %s,\n", emit_string(e->memory, e->parts[i]->nodes[n].title));
 }
 
 void emit_fused_table(FILE *file, const emit *e)

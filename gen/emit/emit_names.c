@@ -266,6 +266,11 @@ const char *emit_kernel_name(const emit *e, const char *what, const model_kernel
     return emit_private(e, arena_printf(e->memory, "%s_%s", what, kernel->name));
 }
 
+const char *emit_place(const emit *e, const emit_node *n)
+{
+    return n->line != 0 ? arena_printf(e->memory, ", %s:%u", e->spec, n->line) : "";
+}
+
 const char *emit_describe_name(const emit *e, const emit_graph *g, const emit_node *n)
 {
     return emit_private(e, arena_printf(e->memory, "describe_%s_%s", g->plan->name, n->name));

@@ -143,6 +143,19 @@ static void describe_launch(const emit *e, emit_node *described)
         described->most_blocks *= n->grid_varies[i] != NULL ? (uint64_t)n->grid_varies[i]->high : n->grid[i];
 }
 
+/* The frame and joins have the place of what they are for; that is no line that asks for them. A fused launch is asked
+ * for by several, as its parts are. */
+static unsigned line_of(const emit *e, const plan_node *n)
+{
+    unsigned line = 0, column;
+
+    if (n->at.source == 0 || n->at.source != e->m->at.source || n->kind == PLAN_BEGIN || n->kind == PLAN_END ||
+        n->kind == PLAN_EMPTY || n->kind == PLAN_FUSED || e->in->sources == NULL)
+        return 0;
+    diag_locate(e->in->sources, n->at.source, n->at.begin, &line, &column);
+    return line;
+}
+
 void emit_describe_node(emit *e, const model_graph *g, emit_node *described, const plan_node *n)
 {
     described->plan = n;
@@ -150,6 +163,7 @@ void emit_describe_node(emit *e, const model_graph *g, emit_node *described, con
     described->step = n->step < g->step_count ? &g->steps[n->step] : NULL;
     described->name = n->name;
     described->title = emit_prose(e->memory, n->title);
+    described->line = line_of(e, n);
     if (plan_is_launch(e->p, n))
         describe_launch(e, described);
     if (n->kind == PLAN_TRANSFER) {

@@ -331,6 +331,52 @@ static void arena_tables(FILE *file, const emit *e)
     }
 }
 
+static void graph_titles(FILE *file, const emit *e, const emit_graph *g)
+{
+    for (size_t i = 0; i < g->plan->node_count; i++)
+        for (size_t slot = 0; slot < g->nodes[i].slots; slot++)
+            fprintf(file, "    %s,\n", emit_string(e->memory, emit_slot_title(e, &g->nodes[i], slot)));
+}
+
+static void graph_lines(FILE *file, const emit *e, const emit_graph *g)
+{
+    (void)e;
+    for (size_t i = 0; i < g->plan->node_count; i++)
+        for (size_t slot = 0; slot < g->nodes[i].slots; slot++)
+            fprintf(file, "    %uu, /* %s */\n", g->nodes[i].line, g->nodes[i].name);
+}
+
+/* One entry for each node of C, then for each part of fused launches. */
+static void node_table(FILE *file, const emit *e, void (*write)(FILE *file, const emit *e, const emit_graph *g))
+{
+    for (size_t g = 0; g < e->order_count; g++)
+        write(file, e, e->order[g]);
+    for (size_t i = 0; i < e->part_count; i++)
+        write(file, e, e->parts[i]);
+    fputs("};\n\n", file);
+}
+
+/* What a remark in the spec moves is left out of the stamp. */
+static void node_tables(FILE *file, const emit *e)
+{
+    long first = ftell(file);
+
+    fputs("/* The spec, and the line in it that asks for each node; 0: none does. */\n", file);
+    fprintf(file, "static const char %s[] = %s;\n", emit_private(e, "spec"),
+            emit_string(e->memory, e->m->spec_name));
+    if (e->slot_count > 0) {
+        fprintf(file, "static const uint32_t %s[] = {\n", emit_private(e, "lines"));
+        node_table(file, e, graph_lines);
+    }
+    if (e->unstamped != NULL)
+        *e->unstamped = (emit_unstamped){first, ftell(file)};
+    if (e->slot_count > 0) {
+        fprintf(file, "/* Title of each node in messages. */\nstatic const char *const %s[] = {\n",
+                emit_private(e, "titles"));
+        node_table(file, e, graph_titles);
+    }
+}
+
 static void fill_tables(FILE *file, const void *context)
 {
     const emit *e = context;
@@ -340,19 +386,7 @@ static void fill_tables(FILE *file, const void *context)
     emit_taken(file, e);
     kernel_table(file, e);
     arena_tables(file, e);
-    if (e->slot_count > 0) {
-        fprintf(file, "/* Title of each node in messages. */\nstatic const char *const %s[] = {\n",
-                emit_private(e, "titles"));
-        for (size_t g = 0; g < e->order_count; g++) {
-            for (size_t i = 0; i < e->order[g]->plan->node_count; i++) {
-                const emit_node *n = &e->order[g]->nodes[i];
-                for (size_t slot = 0; slot < n->slots; slot++)
-                    fprintf(file, "    %s,\n", emit_string(e->memory, emit_slot_title(e, n, slot)));
-            }
-        }
-        emit_fused_titles(file, e);
-        fputs("};\n\n", file);
-    }
+    node_tables(file, e);
     emit_fused_table(file, e);
     fputs("/* Name, first node, nodes, build function, uploads and downloads in each replay, their bytes. */\n", file);
     fprintf(file, "static const vg_graph_desc %s[] = {\n", emit_private(e, "graphs"));
@@ -392,6 +426,8 @@ static void fill_desc(FILE *file, const void *context)
     desc_table(file, emit_private(e, "kernels"), e->p->kernel_count, "kernels");
     desc_table(file, emit_private(e, "contents"), emit_content_count(e), "first contents");
     desc_table(file, emit_private(e, "titles"), e->slot_count, "nodes of all graphs");
+    desc_one(file, e, "lines", e->slot_count > 0, "their lines in the spec");
+    desc_one(file, e, "spec", true, "where the spec is");
     desc_table(file, emit_private(e, "graphs"), p->graph_count, "graphs");
     fprintf(file, "    %uu, /* the last graph is setup: 1 for yes */\n", e->replayed < p->graph_count ? 1u : 0u);
     desc_one(file, e, "arena_shared", shares_arenas(e), "device arenas that the lanes share");

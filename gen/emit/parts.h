@@ -105,6 +105,8 @@ const char *emit_build_name(const emit *e, const emit_graph *g);
 const char *emit_kernel_name(const emit *e, const char *what, const model_kernel *kernel);
 /* "fir_describe_main_scale": the function of a node that follows settings. */
 const char *emit_describe_name(const emit *e, const emit_graph *g, const emit_node *n);
+/* ", fir.yaml:31": where the spec asks for a node, behind its name in a comment; "" if it does not. */
+const char *emit_place(const emit *e, const emit_node *n);
 /* A template with @PROGRAM@, @PREFIX@, @VERSION@ and @SPEC@ where it has them, and these words and slots. */
 void emit_template(FILE *file, const emit *e, const char *name, const tmpl_word *words, size_t word_count,
                    const tmpl_slot *slots, size_t slot_count);
@@ -283,7 +285,6 @@ void emit_stepped(FILE *file, const emit *e);
 const char *emit_stepped_name(const emit *e, const emit_graph *parts);
 /* Names, titles and the table of what step mode takes apart, and in open the statements that hand it over. */
 void emit_fused_enums(FILE *file, const emit *e);
-void emit_fused_titles(FILE *file, const emit *e);
 void emit_fused_table(FILE *file, const emit *e);
 void emit_fused_storage(FILE *file, const emit *e, const char *indent);
 /* The call with which the application steps through a graph. */

@@ -83,6 +83,7 @@ typedef struct outcome {
 static const char *const phases[REPLAYS] = {"start and poll", "replay", "replay_timed", "step", "profile"};
 static PROGRAM program; /* zero before the first open; closed again after each run */
 static const char *const *titles;
+static const uint32_t *lines;
 static unsigned title_count;
 static unsigned node_count; /* behind these only parts of fused launches have titles, which step mode adds */
 static int is_stub; /* generated without a toolkit: its image is one that no GPU takes */
@@ -187,6 +188,7 @@ static void run(outcome *o)
     memset(o, 0, sizeof *o);
     if (done(o, CALL(_open)(&program, NULL, NULL), "open")) {
         titles = program.rt.desc->node_titles;
+        lines = program.rt.desc->node_lines;
         title_count = program.rt.desc->node_count;
         last = &program.rt.desc->graphs[program.rt.desc->graph_count - 1];
         node_count = last->first_node + last->node_count;
@@ -259,8 +261,9 @@ static void check_step(campaign *c, const outcome *o)
 {
     if (strcmp(o->phase, "open") == 0 && strncmp(o->detail.call, "cuGraphAdd", strlen("cuGraphAdd")) == 0 &&
         strstr(o->detail.call, "Node") != NULL) {
-        if (c->nodes >= node_count || strcmp(o->detail.step, titles[c->nodes]) != 0) {
-            complain(c, o, "the detail does not name the step whose node was refused");
+        if (c->nodes >= node_count || strcmp(o->detail.step, titles[c->nodes]) != 0 ||
+            o->detail.line != lines[c->nodes]) {
+            complain(c, o, "the detail does not name the step whose node was refused, with its line");
         }
         ++c->nodes;
     }
@@ -430,8 +433,8 @@ static void fail_each_step(void)
         }
         found = find_title(o.detail.step, next);
         if (o.status != VG_LOST || o.detail.code != c.code || found == title_count ||
-            count_launches(next, found) != 0 || strcmp(o.phase, "step") != 0) {
-            complain(&c, &o, "the failed kernel is not named by its step");
+            count_launches(next, found) != 0 || strcmp(o.phase, "step") != 0 || o.detail.line != lines[found]) {
+            complain(&c, &o, "the failed kernel is not named by its step, with its line");
         }
         if (vgsim_live_count() != 0) {
             complain(&c, &o, "something is left after the failed step");

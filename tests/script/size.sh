@@ -20,7 +20,7 @@ within() {
     [ "$bytes" -lt "$budget" ] || failed=1
 }
 
-within core 17664 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtime/vg_open.o \
+within core 17792 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtime/vg_open.o \
     runtime/vg_memory.o runtime/vg_load.o
 within control 3072 runtime/vg_control.o
 within fused 1280 runtime/vg_fused.o
@@ -28,7 +28,7 @@ within grid 1024 runtime/vg_grid.o
 within resident 1024 runtime/vg_resident.o
 within bind 3200 runtime/vg_bind.o
 within capture 14592 runtime/vg_capture.o runtime/vg_capture_call.o runtime/vg_capture_look.o runtime/vg_capture_nodes.o
-within queue 5888 runtime/vg_queue.o runtime/vg_slots.o
+within queue 6016 runtime/vg_queue.o runtime/vg_slots.o
 within code 1664 runtime/vg_code.o
 within lanes 1024 runtime/vg_lanes.o
 within pool 3072 runtime/vg_pool.o

@@ -422,7 +422,8 @@ static vg_status blend_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload: upload a, picture by vg_copy, 16384 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, upload, blend.yaml:24: upload a, picture by vg_copy, 16384 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin
      * before: first */
     blend_begin_vg_copy(p, &launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
@@ -435,7 +436,8 @@ static vg_status blend_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, clear_sums: fill sums by vg_fill, 8 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, clear_sums, blend.yaml:32: fill sums by vg_fill, 8 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin
      * before: fill_sums */
     blend_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -448,7 +450,7 @@ static vg_status blend_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, first: launch blur(a, t1, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
+    /* Node 3, first, blend.yaml:40: launch blur(a, t1, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: upload
      * before: blur */
     blend_begin_blur(p, &launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
@@ -463,7 +465,7 @@ static vg_status blend_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, blur: launch blur(t1, t2, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
+    /* Node 4, blur, blend.yaml:43: launch blur(t1, t2, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: first
      * before: blur_2 */
     blend_begin_blur(p, &launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
@@ -478,7 +480,7 @@ static vg_status blend_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, blur_2: launch blur(t2, t3, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
+    /* Node 5, blur_2, blend.yaml:45: launch blur(t2, t3, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: blur
      * before: mix */
     blend_begin_blur(p, &launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
@@ -493,7 +495,8 @@ static vg_status blend_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, fill_sums: fill sums by vg_fill, 2 elements of 8 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 6, fill_sums, blend.yaml:47: fill sums by vg_fill, 2 elements of 8 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: clear_sums
      * before: mix */
     blend_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -506,7 +509,8 @@ static vg_status blend_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, mix: launch mix(t3, curve, lut, picture, sums, 0.5, -2.0, 1), 32 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 7, mix, blend.yaml:48: launch mix(t3, curve, lut, picture, sums, 0.5, -2.0, 1), 32 x 1 x 1 blocks of 64 x 1
+     * x 1 threads.
      * after: blur_2, fill_sums
      * before: download */
     blend_begin_mix(p, &launch_mix, 32u, 1u, 1u, 64u, 1u, 1u);
@@ -525,7 +529,8 @@ static vg_status blend_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 8, copy_count_last: copy count to last by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 8, copy_count_last, blend.yaml:50: copy count to last by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin
      * before: download */
     blend_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -538,7 +543,8 @@ static vg_status blend_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 9, download: download picture, sums, last by vg_copy, 8464 bytes, 3 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 9, download, blend.yaml:25: download picture, sums, last by vg_copy, 8464 bytes, 3 x 1 x 1 blocks of 256 x 1
+     * x 1 threads.
      * after: mix, copy_count_last
      * before: end */
     blend_begin_vg_copy(p, &launch_vg_copy, 3u, 1u, 1u, 256u, 1u, 1u);
@@ -579,7 +585,7 @@ static vg_status blend_build_setup(void *self, void *graph)
     CUresult result;
     vg_status status;
 
-    /* Node 0, table: launch table(weights, curve, 256), 8 x 1 x 1 blocks of 32 x 1 x 1 threads.
+    /* Node 0, table, blend.yaml:37: launch table(weights, curve, 256), 8 x 1 x 1 blocks of 32 x 1 x 1 threads.
      * after: -
      * before: - */
     blend_begin_table(p, &launch_table, 8u, 1u, 1u, 32u, 1u, 1u);
@@ -630,6 +636,23 @@ static const uint64_t blend_arena_bytes[] = {
     BLEND_DEVICE_BYTES,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char blend_spec[] = "blend.yaml";
+static const uint32_t blend_lines[] = {
+    0u, /* begin */
+    24u, /* upload */
+    32u, /* clear_sums */
+    40u, /* first */
+    43u, /* blur */
+    45u, /* blur_2 */
+    47u, /* fill_sums */
+    48u, /* mix */
+    50u, /* copy_count_last */
+    25u, /* download */
+    0u, /* end */
+    37u, /* table */
+};
+
 /* Title of each node in messages. */
 static const char *const blend_titles[] = {
     "launch vg_begin",
@@ -665,6 +688,8 @@ static const vg_desc blend_desc = {
     blend_kernels, 7u, /* kernels */
     blend_contents, 3u, /* first contents */
     blend_titles, 12u, /* nodes of all graphs */
+    blend_lines, /* their lines in the spec */
+    blend_spec, /* where the spec is */
     blend_graphs, 2u, /* graphs */
     1u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

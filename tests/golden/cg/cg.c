@@ -793,7 +793,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, vg_loop_count: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 0, vg_loop_count, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: -
      * before: judge */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -804,7 +805,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, apply: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, apply, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: improve */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -817,8 +818,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, improve: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 2, improve, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+     * 256 x 1 x 1 threads.
      * after: apply
      * before: judge */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -836,8 +837,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, judge: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256 x 1
-     * x 1 threads.
+    /* Node 3, judge, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count, improve
      * before: turn, vg_loop_count_2 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -855,7 +856,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, turn: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 4, turn, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge
      * before: apply_2 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -869,7 +870,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, vg_loop_count_2: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 5, vg_loop_count_2, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge
      * before: judge_2 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -881,7 +883,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, apply_2: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 6, apply_2, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn
      * before: improve_2 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -895,8 +897,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, improve_2: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 7, improve_2, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+     * 256 x 1 x 1 threads.
      * after: apply_2
      * before: judge_2 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -914,8 +916,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 8, judge_2: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256 x
-     * 1 x 1 threads.
+    /* Node 8, judge_2, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_2, improve_2
      * before: turn_2, vg_loop_count_3 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -933,7 +935,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 9, turn_2: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 9, turn_2, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_2
      * before: apply_3 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -947,7 +949,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 10, vg_loop_count_3: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 10, vg_loop_count_3, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_2
      * before: judge_3 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -959,7 +962,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 11, apply_3: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 11, apply_3, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_2
      * before: improve_3 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -973,8 +976,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 12, improve_3: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 12, improve_3, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+     * 256 x 1 x 1 threads.
      * after: apply_3
      * before: judge_3 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -992,8 +995,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 13, judge_3: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 13, judge_3, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_3, improve_3
      * before: turn_3, vg_loop_count_4 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1011,7 +1014,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 14, turn_3: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 14, turn_3, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_3
      * before: apply_4 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1025,7 +1028,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 15, vg_loop_count_4: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 15, vg_loop_count_4, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_3
      * before: judge_4 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1037,7 +1041,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 16, apply_4: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 16, apply_4, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_3
      * before: improve_4 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1051,8 +1055,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 17, improve_4: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 17, improve_4, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+     * 256 x 1 x 1 threads.
      * after: apply_4
      * before: judge_4 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1070,8 +1074,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 18, judge_4: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 18, judge_4, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_4, improve_4
      * before: turn_4, vg_loop_count_5 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1089,7 +1093,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 19, turn_4: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 19, turn_4, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_4
      * before: apply_5 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1103,7 +1107,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 20, vg_loop_count_5: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 20, vg_loop_count_5, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_4
      * before: judge_5 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1115,7 +1120,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 21, apply_5: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 21, apply_5, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_4
      * before: improve_5 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1129,8 +1134,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 22, improve_5: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 22, improve_5, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+     * 256 x 1 x 1 threads.
      * after: apply_5
      * before: judge_5 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1148,8 +1153,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 23, judge_5: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 23, judge_5, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_5, improve_5
      * before: turn_5, vg_loop_count_6 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1167,7 +1172,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 24, turn_5: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 24, turn_5, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_5
      * before: apply_6 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1181,7 +1186,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 25, vg_loop_count_6: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 25, vg_loop_count_6, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_5
      * before: judge_6 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1193,7 +1199,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 26, apply_6: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 26, apply_6, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_5
      * before: improve_6 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1207,8 +1213,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 27, improve_6: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 27, improve_6, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+     * 256 x 1 x 1 threads.
      * after: apply_6
      * before: judge_6 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1226,8 +1232,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 28, judge_6: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 28, judge_6, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_6, improve_6
      * before: turn_6, vg_loop_count_7 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1245,7 +1251,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 29, turn_6: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 29, turn_6, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_6
      * before: apply_7 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1259,7 +1265,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 30, vg_loop_count_7: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 30, vg_loop_count_7, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_6
      * before: judge_7 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1271,7 +1278,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 31, apply_7: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 31, apply_7, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_6
      * before: improve_7 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1285,8 +1292,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 32, improve_7: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 32, improve_7, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+     * 256 x 1 x 1 threads.
      * after: apply_7
      * before: judge_7 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1304,8 +1311,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 33, judge_7: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 33, judge_7, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_7, improve_7
      * before: turn_7, vg_loop_count_8 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1323,7 +1330,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 34, turn_7: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 34, turn_7, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_7
      * before: apply_8 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1337,7 +1344,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 35, vg_loop_count_8: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 35, vg_loop_count_8, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_7
      * before: judge_8 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1349,7 +1357,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 36, apply_8: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 36, apply_8, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_7
      * before: improve_8 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1363,8 +1371,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 37, improve_8: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 37, improve_8, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+     * 256 x 1 x 1 threads.
      * after: apply_8
      * before: judge_8 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1382,8 +1390,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 38, judge_8: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 38, judge_8, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_8, improve_8
      * before: turn_8, vg_loop_count_9 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1401,7 +1409,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 39, turn_8: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 39, turn_8, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_8
      * before: apply_9 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1415,7 +1423,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 40, vg_loop_count_9: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 40, vg_loop_count_9, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_8
      * before: judge_9 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1427,7 +1436,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 41, apply_9: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 41, apply_9, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_8
      * before: improve_9 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1441,8 +1450,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 42, improve_9: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 42, improve_9, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+     * 256 x 1 x 1 threads.
      * after: apply_9
      * before: judge_9 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1460,8 +1469,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 43, judge_9: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 43, judge_9, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_9, improve_9
      * before: turn_9, vg_loop_count_10 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1479,7 +1488,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 44, turn_9: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 44, turn_9, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_9
      * before: apply_10 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1493,7 +1502,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 45, vg_loop_count_10: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 45, vg_loop_count_10, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_9
      * before: judge_10 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1505,7 +1515,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 46, apply_10: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 46, apply_10, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_9
      * before: improve_10 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1519,8 +1529,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 47, improve_10: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 47, improve_10, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+     * of 256 x 1 x 1 threads.
      * after: apply_10
      * before: judge_10 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1538,8 +1548,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 48, judge_10: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 48, judge_10, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_10, improve_10
      * before: turn_10, vg_loop_count_11 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1557,7 +1567,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 49, turn_10: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 49, turn_10, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_10
      * before: apply_11 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1571,7 +1581,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 50, vg_loop_count_11: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 50, vg_loop_count_11, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_10
      * before: judge_11 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1583,7 +1594,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 51, apply_11: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 51, apply_11, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_10
      * before: improve_11 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1597,8 +1608,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 52, improve_11: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 52, improve_11, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+     * of 256 x 1 x 1 threads.
      * after: apply_11
      * before: judge_11 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1616,8 +1627,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 53, judge_11: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 53, judge_11, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_11, improve_11
      * before: turn_11, vg_loop_count_12 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1635,7 +1646,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 54, turn_11: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 54, turn_11, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_11
      * before: apply_12 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1649,7 +1660,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 55, vg_loop_count_12: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 55, vg_loop_count_12, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_11
      * before: judge_12 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1661,7 +1673,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 56, apply_12: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 56, apply_12, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_11
      * before: improve_12 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1675,8 +1687,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 57, improve_12: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 57, improve_12, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+     * of 256 x 1 x 1 threads.
      * after: apply_12
      * before: judge_12 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1694,8 +1706,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 58, judge_12: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 58, judge_12, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_12, improve_12
      * before: turn_12, vg_loop_count_13 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1713,7 +1725,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 59, turn_12: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 59, turn_12, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_12
      * before: apply_13 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1727,7 +1739,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 60, vg_loop_count_13: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 60, vg_loop_count_13, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_12
      * before: judge_13 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1739,7 +1752,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 61, apply_13: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 61, apply_13, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_12
      * before: improve_13 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1753,8 +1766,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 62, improve_13: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 62, improve_13, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+     * of 256 x 1 x 1 threads.
      * after: apply_13
      * before: judge_13 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1772,8 +1785,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 63, judge_13: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 63, judge_13, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_13, improve_13
      * before: turn_13, vg_loop_count_14 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1791,7 +1804,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 64, turn_13: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 64, turn_13, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_13
      * before: apply_14 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1805,7 +1818,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 65, vg_loop_count_14: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 65, vg_loop_count_14, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_13
      * before: judge_14 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1817,7 +1831,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 66, apply_14: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 66, apply_14, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_13
      * before: improve_14 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1831,8 +1845,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 67, improve_14: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 67, improve_14, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+     * of 256 x 1 x 1 threads.
      * after: apply_14
      * before: judge_14 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1850,8 +1864,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 68, judge_14: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 68, judge_14, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_14, improve_14
      * before: turn_14, vg_loop_count_15 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1869,7 +1883,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 69, turn_14: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 69, turn_14, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_14
      * before: apply_15 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1883,7 +1897,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 70, vg_loop_count_15: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 70, vg_loop_count_15, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_14
      * before: judge_15 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1895,7 +1910,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 71, apply_15: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 71, apply_15, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_14
      * before: improve_15 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1909,8 +1924,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 72, improve_15: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 72, improve_15, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+     * of 256 x 1 x 1 threads.
      * after: apply_15
      * before: judge_15 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1928,8 +1943,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 73, judge_15: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 73, judge_15, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_15, improve_15
      * before: turn_15, vg_loop_count_16 */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1947,7 +1962,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 74, turn_15: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 74, turn_15, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_15
      * before: apply_16 */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1961,7 +1976,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 75, vg_loop_count_16: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 75, vg_loop_count_16, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: judge_15
      * before: judge_16 */
     cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1973,7 +1989,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 76, apply_16: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 76, apply_16, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_15
      * before: improve_16 */
     cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1987,8 +2003,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 77, improve_16: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 77, improve_16, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+     * of 256 x 1 x 1 threads.
      * after: apply_16
      * before: judge_16 */
     cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -2006,8 +2022,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 78, judge_16: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1 blocks of 256
-     * x 1 x 1 threads.
+    /* Node 78, judge_16, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+     * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_16, improve_16
      * before: turn_16, vg_loop_next */
     cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -2025,7 +2041,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 79, turn_16: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 79, turn_16, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_16
      * before: - */
     cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -2039,7 +2055,8 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 80, vg_loop_next: launch vg_loop_next(vg_blocks, running, vg_go, 10), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 80, vg_loop_next, cg.yaml:99: launch vg_loop_next(vg_blocks, running, vg_go, 10), 1 x 1 x 1 blocks of 1 x 1
+     * x 1 threads.
      * after: judge_16
      * before: - */
     cg_begin_vg_loop_next(p, &launch_vg_loop_next, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -2094,7 +2111,7 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload: upload tolerance, b by vg_copy, 13056 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, upload, cg.yaml:79: upload tolerance, b by vg_copy, 13056 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: start */
     cg_begin_vg_copy(p, &launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
@@ -2107,7 +2124,8 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, fill_history: fill history by vg_fill, 322 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, fill_history, cg.yaml:93: fill history by vg_fill, 322 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
      * after: begin
      * before: look */
     cg_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -2120,7 +2138,8 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, fill_pq_parts: fill pq_parts by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 3, fill_pq_parts, cg.yaml:94: fill pq_parts by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
      * after: begin
      * before: iterate */
     cg_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -2133,7 +2152,7 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, start: launch start(b, x, r, p, q, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 4, start, cg.yaml:95: launch start(b, x, r, p, q, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: look */
     cg_begin_start(p, &launch_start, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -2149,8 +2168,8 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, look: launch look(tolerance, rr_parts, rr, limit, beta, running, history), 1 x 1 x 1 blocks of 256 x 1 x
-     * 1 threads.
+    /* Node 5, look, cg.yaml:97: launch look(tolerance, rr_parts, rr, limit, beta, running, history), 1 x 1 x 1 blocks
+     * of 256 x 1 x 1 threads.
      * after: fill_history, start
      * before: vg_loop_begin */
     cg_begin_look(p, &launch_look, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -2168,8 +2187,8 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, fill_iterations: fill iterations by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 6, fill_iterations, cg.yaml:99: fill iterations by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x
+     * 1 x 1 threads.
      * after: begin
      * before: iterate */
     cg_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -2182,7 +2201,8 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, vg_loop_begin: launch vg_loop_begin(vg_blocks, running, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 7, vg_loop_begin, cg.yaml:99: launch vg_loop_begin(vg_blocks, running, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1
+     * x 1 threads.
      * after: look
      * before: iterate */
     cg_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -2196,7 +2216,7 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 8, iterate: while running is not 0, at most 160 passes: body main_iterate_do (condition vg_go).
+    /* Node 8, iterate, cg.yaml:99: while running is not 0, at most 160 passes: body main_iterate_do (condition vg_go).
      * after: fill_pq_parts, fill_iterations, vg_loop_begin
      * before: vg_loop_end */
     memset(&params, 0, sizeof params);
@@ -2216,7 +2236,7 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 9, vg_loop_end: launch vg_loop_end(iterations), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 9, vg_loop_end, cg.yaml:99: launch vg_loop_end(iterations), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: iterate
      * before: download */
     cg_begin_vg_loop_end(p, &launch_vg_loop_end, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -2227,8 +2247,8 @@ static vg_status cg_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 10, download: download x, running, history, iterations by vg_copy, 14596 bytes, 4 x 1 x 1 blocks of 256 x 1
-     * x 1 threads.
+    /* Node 10, download, cg.yaml:80: download x, running, history, iterations by vg_copy, 14596 bytes, 4 x 1 x 1 blocks
+     * of 256 x 1 x 1 threads.
      * after: vg_loop_end
      * before: end */
     cg_begin_vg_copy(p, &launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
@@ -2317,6 +2337,104 @@ static const vg_kernel cg_kernels[] = {
 /* Bytes of each device arena. */
 static const uint64_t cg_arena_bytes[] = {
     CG_DEVICE_BYTES,
+};
+
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char cg_spec[] = "cg.yaml";
+static const uint32_t cg_lines[] = {
+    0u, /* begin */
+    79u, /* upload */
+    93u, /* fill_history */
+    94u, /* fill_pq_parts */
+    95u, /* start */
+    97u, /* look */
+    99u, /* fill_iterations */
+    99u, /* vg_loop_begin */
+    99u, /* iterate */
+    99u, /* vg_loop_end */
+    80u, /* download */
+    0u, /* end */
+    99u, /* vg_loop_count */
+    104u, /* apply */
+    107u, /* improve */
+    110u, /* judge */
+    113u, /* turn */
+    99u, /* vg_loop_count_2 */
+    104u, /* apply_2 */
+    107u, /* improve_2 */
+    110u, /* judge_2 */
+    113u, /* turn_2 */
+    99u, /* vg_loop_count_3 */
+    104u, /* apply_3 */
+    107u, /* improve_3 */
+    110u, /* judge_3 */
+    113u, /* turn_3 */
+    99u, /* vg_loop_count_4 */
+    104u, /* apply_4 */
+    107u, /* improve_4 */
+    110u, /* judge_4 */
+    113u, /* turn_4 */
+    99u, /* vg_loop_count_5 */
+    104u, /* apply_5 */
+    107u, /* improve_5 */
+    110u, /* judge_5 */
+    113u, /* turn_5 */
+    99u, /* vg_loop_count_6 */
+    104u, /* apply_6 */
+    107u, /* improve_6 */
+    110u, /* judge_6 */
+    113u, /* turn_6 */
+    99u, /* vg_loop_count_7 */
+    104u, /* apply_7 */
+    107u, /* improve_7 */
+    110u, /* judge_7 */
+    113u, /* turn_7 */
+    99u, /* vg_loop_count_8 */
+    104u, /* apply_8 */
+    107u, /* improve_8 */
+    110u, /* judge_8 */
+    113u, /* turn_8 */
+    99u, /* vg_loop_count_9 */
+    104u, /* apply_9 */
+    107u, /* improve_9 */
+    110u, /* judge_9 */
+    113u, /* turn_9 */
+    99u, /* vg_loop_count_10 */
+    104u, /* apply_10 */
+    107u, /* improve_10 */
+    110u, /* judge_10 */
+    113u, /* turn_10 */
+    99u, /* vg_loop_count_11 */
+    104u, /* apply_11 */
+    107u, /* improve_11 */
+    110u, /* judge_11 */
+    113u, /* turn_11 */
+    99u, /* vg_loop_count_12 */
+    104u, /* apply_12 */
+    107u, /* improve_12 */
+    110u, /* judge_12 */
+    113u, /* turn_12 */
+    99u, /* vg_loop_count_13 */
+    104u, /* apply_13 */
+    107u, /* improve_13 */
+    110u, /* judge_13 */
+    113u, /* turn_13 */
+    99u, /* vg_loop_count_14 */
+    104u, /* apply_14 */
+    107u, /* improve_14 */
+    110u, /* judge_14 */
+    113u, /* turn_14 */
+    99u, /* vg_loop_count_15 */
+    104u, /* apply_15 */
+    107u, /* improve_15 */
+    110u, /* judge_15 */
+    113u, /* turn_15 */
+    99u, /* vg_loop_count_16 */
+    104u, /* apply_16 */
+    107u, /* improve_16 */
+    110u, /* judge_16 */
+    113u, /* turn_16 */
+    99u, /* vg_loop_next */
 };
 
 /* Title of each node in messages. */
@@ -2434,6 +2552,8 @@ static const vg_desc cg_desc = {
     cg_kernels, 14u, /* kernels */
     NULL, 0u, /* first contents */
     cg_titles, 93u, /* nodes of all graphs */
+    cg_lines, /* their lines in the spec */
+    cg_spec, /* where the spec is */
     cg_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -660,7 +660,8 @@ static vg_status control_build_control(void *self, void *graph)
     p->halfway[CONTROL_GRAPH_control] = 0u;
     p->graph[CONTROL_GRAPH_control].traits = VG_HAS_END;
 
-    /* Node 0, take: launch take(sensors, trip, clear, watched, samples), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 0, take, control.yaml:89: launch take(sensors, trip, clear, watched, samples), 1 x 1 x 1 blocks of 64 x 1 x
+     * 1 threads.
      * after: -
      * before: filter */
     control_describe_control_take(p, &p->committed[CONTROL_GRAPH_control], &launch_take);
@@ -669,8 +670,8 @@ static vg_status control_build_control(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, filter: launch filter(watched, samples, sections, memory, filtered), 1 x 1 x 1 blocks of 64 x 1 x 1
-     * threads.
+    /* Node 1, filter, control.yaml:91: launch filter(watched, samples, sections, memory, filtered), 1 x 1 x 1 blocks of
+     * 64 x 1 x 1 threads.
      * after: take
      * before: mix */
     control_begin_filter(p, &launch_filter, 1u, 1u, 1u, CONTROL_CHANNELS, 1u, 1u);
@@ -685,7 +686,7 @@ static vg_status control_build_control(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, mix: launch mix(gains, filtered, wanted), 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, mix, control.yaml:93: launch mix(gains, filtered, wanted), 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: filter
      * before: drive */
     control_begin_mix(p, &launch_mix, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -698,8 +699,8 @@ static vg_status control_build_control(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, drive: launch drive(watched, samples, wanted, limit, held, tallies, forces, status), 1 x 1 x 1 blocks of
-     * 64 x 1 x 1 threads.
+    /* Node 3, drive, control.yaml:95: launch drive(watched, samples, wanted, limit, held, tallies, forces, status), 1 x
+     * 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: mix
      * before: end */
     control_describe_control_drive(p, &p->committed[CONTROL_GRAPH_control], &launch_drive);
@@ -741,8 +742,8 @@ static vg_status control_build_telemetry(void *self, void *graph)
 
     p->graph[CONTROL_GRAPH_telemetry].traits = VG_HAS_END;
 
-    /* Node 0, summarize: launch summarize(counted, watched, tallies, report, frames), 1 x 1 x 1 blocks of 64 x 1 x 1
-     * threads.
+    /* Node 0, summarize, control.yaml:98: launch summarize(counted, watched, tallies, report, frames), 1 x 1 x 1 blocks
+     * of 64 x 1 x 1 threads.
      * after: -
      * before: end */
     control_begin_summarize(p, &launch_summarize, 1u, 1u, 1u, CONTROL_CHANNELS, 1u, 1u);
@@ -915,6 +916,18 @@ static const uint64_t control_arena_bytes[] = {
     CONTROL_DEVICE_BYTES,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char control_spec[] = "control.yaml";
+static const uint32_t control_lines[] = {
+    89u, /* take */
+    91u, /* filter */
+    93u, /* mix */
+    95u, /* drive */
+    0u, /* end */
+    98u, /* summarize */
+    0u, /* end */
+};
+
 /* Title of each node in messages. */
 static const char *const control_titles[] = {
     "launch take",
@@ -961,6 +974,8 @@ static const vg_desc control_desc = {
     control_kernels, 10u, /* kernels */
     control_contents, 7u, /* first contents */
     control_titles, 7u, /* nodes of all graphs */
+    control_lines, /* their lines in the spec */
+    control_spec, /* where the spec is */
     control_graphs, 2u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -438,7 +438,8 @@ static vg_status crossing_build_all(void *self, void *graph)
      * starts them sooner. */
     p->graph[CROSSING_GRAPH_all].traits = VG_HAS_END | VG_HAS_SMALL_COPIES;
 
-    /* Node 0, upload: upload gain, letters, z by vg_copy, 4608 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, upload, crossing.yaml:31: upload gain, letters, z by vg_copy, 4608 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: -
      * before: scale, note */
     crossing_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
@@ -450,7 +451,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload_c: upload c, 4096 bytes.
+    /* Node 1, upload_c, crossing.yaml:28: upload c, 4096 bytes.
      * after: -
      * before: join */
     memset(&copy, 0, sizeof copy);
@@ -466,7 +467,8 @@ static vg_status crossing_build_all(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, upload_table: upload table on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, upload_table, crossing.yaml:30: upload table on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x
+     * 1 x 1 threads.
      * after: -
      * before: join */
     crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -478,7 +480,8 @@ static vg_status crossing_build_all(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, upload_sum: upload sum on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 3, upload_sum, crossing.yaml:33: upload sum on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
      * after: -
      * before: join */
     crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -490,7 +493,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, scale: launch scale(x, gain, y), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 4, scale, crossing.yaml:43: launch scale(x, gain, y), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: join */
     crossing_begin_scale(p, &launch_scale, 8u, 1u, 1u, 128u, 1u, 1u);
@@ -503,7 +506,8 @@ static vg_status crossing_build_all(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, join: launch join(y, z, c, table, sum, w, v, last), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 5, join, crossing.yaml:45: launch join(y, z, c, table, sum, w, v, last), 8 x 1 x 1 blocks of 128 x 1 x 1
+     * threads.
      * after: upload_c, upload_table, upload_sum, scale
      * before: download_sum, download_v, download_last */
     crossing_begin_join(p, &launch_join, 8u, 1u, 1u, 128u, 1u, 1u);
@@ -524,7 +528,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, note: launch note(bias, letters, said, echo), 1 x 1 x 1 blocks of 37 x 1 x 1 threads.
+    /* Node 6, note, crossing.yaml:47: launch note(bias, letters, said, echo), 1 x 1 x 1 blocks of 37 x 1 x 1 threads.
      * after: upload
      * before: download_echo */
     crossing_begin_note(p, &launch_note, 1u, 1u, 1u, CROSSING_ODD, 1u, 1u);
@@ -538,7 +542,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, download_echo: download echo, 37 bytes.
+    /* Node 7, download_echo, crossing.yaml:39: download echo, 37 bytes.
      * after: note
      * before: end */
     memset(&copy, 0, sizeof copy);
@@ -555,7 +559,8 @@ static vg_status crossing_build_all(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 8, download_sum: download sum on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 8, download_sum, crossing.yaml:33: download sum on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x
+     * 1 x 1 threads.
      * after: join
      * before: end */
     crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -568,7 +573,8 @@ static vg_status crossing_build_all(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 9, download_v: download v[16:24] by vg_copy, 32 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 9, download_v, crossing.yaml:36: download v[16:24] by vg_copy, 32 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: join
      * before: end */
     crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -581,7 +587,8 @@ static vg_status crossing_build_all(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 10, download_last: download last on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 10, download_last, crossing.yaml:37: download last on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of
+     * 256 x 1 x 1 threads.
      * after: join
      * before: end */
     crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -630,7 +637,7 @@ static vg_status crossing_build_some(void *self, void *graph)
 
     p->graph[CROSSING_GRAPH_some].traits = VG_HAS_END;
 
-    /* Node 0, upload: upload z by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, upload, crossing.yaml:27: upload z by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: fast */
     crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -642,7 +649,7 @@ static vg_status crossing_build_some(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, fast: launch fast(x, z, quick), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 1, fast, crossing.yaml:50: launch fast(x, z, quick), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: end */
     crossing_begin_fast(p, &launch_fast, 8u, 1u, 1u, 128u, 1u, 1u);
@@ -809,6 +816,26 @@ static const uint64_t crossing_arena_bytes[] = {
     CROSSING_DEVICE_BYTES,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char crossing_spec[] = "crossing.yaml";
+static const uint32_t crossing_lines[] = {
+    31u, /* upload */
+    28u, /* upload_c */
+    30u, /* upload_table */
+    33u, /* upload_sum */
+    43u, /* scale */
+    45u, /* join */
+    47u, /* note */
+    39u, /* download_echo */
+    33u, /* download_sum */
+    36u, /* download_v */
+    37u, /* download_last */
+    0u, /* end */
+    27u, /* upload */
+    50u, /* fast */
+    0u, /* end */
+};
+
 /* Title of each node in messages. */
 static const char *const crossing_titles[] = {
     "upload gain, letters, z",
@@ -847,6 +874,8 @@ static const vg_desc crossing_desc = {
     crossing_kernels, 6u, /* kernels */
     crossing_contents, 2u, /* first contents */
     crossing_titles, 15u, /* nodes of all graphs */
+    crossing_lines, /* their lines in the spec */
+    crossing_spec, /* where the spec is */
     crossing_graphs, 2u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

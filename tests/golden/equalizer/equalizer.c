@@ -359,7 +359,8 @@ static vg_status equalizer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload: upload gain, x by vg_copy, 1280 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, upload, equalizer.yaml:36: upload gain, x by vg_copy, 1280 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin
      * before: fir, meter_before */
     equalizer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -372,7 +373,8 @@ static vg_status equalizer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, fill_energy: fill energy by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, fill_energy, equalizer.yaml:42: fill energy by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x
+     * 1 x 1 threads.
      * after: begin
      * before: meter_before, meter_after */
     equalizer_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -385,7 +387,8 @@ static vg_status equalizer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, fill_peak: fill peak by vg_fill, 2 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 3, fill_peak, equalizer.yaml:43: fill peak by vg_fill, 2 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
      * after: begin
      * before: meter_before, meter_after */
     equalizer_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -398,7 +401,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, fir: launch fir(x, hist, taps, gain, y), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 4, fir, equalizer.yaml:44: launch fir(x, hist, taps, gain, y), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload
      * before: keep_history, meter_after */
     equalizer_begin_fir(p, &launch_fir, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
@@ -414,7 +417,8 @@ static vg_status equalizer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, keep_history: copy x + 772 to hist by vg_copy, 252 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 5, keep_history, equalizer.yaml:46: copy x + 772 to hist by vg_copy, 252 bytes, 1 x 1 x 1 blocks of 256 x 1
+     * x 1 threads.
      * after: fir
      * before: end */
     equalizer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -427,7 +431,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, meter_before: launch meter(x, energy, peak), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 6, meter_before, equalizer.yaml:48: launch meter(x, energy, peak), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload, fill_energy, fill_peak
      * before: download */
     equalizer_begin_meter(p, &launch_meter, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
@@ -442,7 +446,8 @@ static vg_status equalizer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, meter_after: launch meter(y, energy + 8, peak + 4), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 7, meter_after, equalizer.yaml:51: launch meter(y, energy + 8, peak + 4), 4 x 1 x 1 blocks of 64 x 1 x 1
+     * threads.
      * after: fill_energy, fill_peak, fir
      * before: download */
     equalizer_begin_meter(p, &launch_meter, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
@@ -457,7 +462,8 @@ static vg_status equalizer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 8, download: download y, energy, peak by vg_copy, 1288 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 8, download, equalizer.yaml:37: download y, energy, peak by vg_copy, 1288 bytes, 1 x 1 x 1 blocks of 256 x 1
+     * x 1 threads.
      * after: meter_before, meter_after
      * before: end */
     equalizer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -542,6 +548,21 @@ static const uint64_t equalizer_arena_bytes[] = {
     EQUALIZER_DEVICE_BYTES,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char equalizer_spec[] = "equalizer.yaml";
+static const uint32_t equalizer_lines[] = {
+    0u, /* begin */
+    36u, /* upload */
+    42u, /* fill_energy */
+    43u, /* fill_peak */
+    44u, /* fir */
+    46u, /* keep_history */
+    48u, /* meter_before */
+    51u, /* meter_after */
+    37u, /* download */
+    0u, /* end */
+};
+
 /* Title of each node in messages. */
 static const char *const equalizer_titles[] = {
     "launch vg_begin",
@@ -574,6 +595,8 @@ static const vg_desc equalizer_desc = {
     equalizer_kernels, 6u, /* kernels */
     equalizer_contents, 2u, /* first contents */
     equalizer_titles, 10u, /* nodes of all graphs */
+    equalizer_lines, /* their lines in the spec */
+    equalizer_spec, /* where the spec is */
     equalizer_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -351,7 +351,7 @@ static vg_status fold_build_main_if_more_do(fold *p, CUgraph to)
 {
     vg_status status;
 
-    /* Node 0, add_more: capture add_more(y), at most 1 node.
+    /* Node 0, add_more, fold.yaml:35: capture add_more(y), at most 1 node.
      * after: -
      * before: - */
     status = vg_capture(&p->rt, &fold_captures[2], to, NULL, 0u);
@@ -386,7 +386,8 @@ static vg_status fold_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 0, upload: upload gain, x, more by vg_copy, 4356 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, upload, fold.yaml:16: upload gain, x, more by vg_copy, 4356 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: -
      * before: scale, vg_choose_if */
     fold_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
@@ -398,7 +399,7 @@ static vg_status fold_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, scale: launch scale(x, parts), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 1, scale, fold.yaml:19: launch scale(x, parts), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: fold_halves */
     fold_begin_scale(p, &launch_scale, 8u, 1u, 1u, 128u, 1u, 1u);
@@ -410,7 +411,8 @@ static vg_status fold_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, fold_halves: capture fold_halves(parts, gain, pairs, fold_halves_workspace), at most 3 nodes.
+    /* Node 2, fold_halves, fold.yaml:21: capture fold_halves(parts, gain, pairs, fold_halves_workspace), at most 3
+     * nodes.
      * after: scale
      * before: polishing */
     waits[0] = p->node[FOLD_NODE_scale];
@@ -418,7 +420,7 @@ static vg_status fold_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, polishing: capture smooth(pairs), at most 8 nodes, when polish is on.
+    /* Node 3, polishing, fold.yaml:26: capture smooth(pairs), at most 8 nodes, when polish is on.
      * after: fold_halves
      * before: scale_2 */
     waits[0] = vg_capture_end(&p->rt, &fold_captures[0]);
@@ -426,7 +428,7 @@ static vg_status fold_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, scale_2: launch scale(pairs, y), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 4, scale_2, fold.yaml:31: launch scale(pairs, y), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: polishing
      * before: if_more */
     fold_begin_scale(p, &launch_scale, 8u, 1u, 1u, 128u, 1u, 1u);
@@ -438,7 +440,7 @@ static vg_status fold_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, vg_choose_if: launch vg_choose_if(more, vg_go), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 5, vg_choose_if, fold.yaml:33: launch vg_choose_if(more, vg_go), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: upload
      * before: if_more */
     fold_begin_vg_choose_if(p, &launch_vg_choose_if, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -450,7 +452,7 @@ static vg_status fold_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, if_more: if more is not 0: body main_if_more_do (condition vg_go).
+    /* Node 6, if_more, fold.yaml:33: if more is not 0: body main_if_more_do (condition vg_go).
      * after: scale_2, vg_choose_if
      * before: download */
     memset(&params, 0, sizeof params);
@@ -469,7 +471,7 @@ static vg_status fold_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, download: download y by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 7, download, fold.yaml:17: download y by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: if_more
      * before: end */
     fold_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -569,6 +571,30 @@ static const uint64_t fold_arena_bytes[] = {
     FOLD_DEVICE_BYTES,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char fold_spec[] = "fold.yaml";
+static const uint32_t fold_lines[] = {
+    16u, /* upload */
+    19u, /* scale */
+    21u, /* fold_halves */
+    21u, /* fold_halves */
+    21u, /* fold_halves */
+    26u, /* polishing */
+    26u, /* polishing */
+    26u, /* polishing */
+    26u, /* polishing */
+    26u, /* polishing */
+    26u, /* polishing */
+    26u, /* polishing */
+    26u, /* polishing */
+    31u, /* scale_2 */
+    33u, /* vg_choose_if */
+    33u, /* if_more */
+    17u, /* download */
+    0u, /* end */
+    35u, /* add_more */
+};
+
 /* Title of each node in messages. */
 static const char *const fold_titles[] = {
     "upload gain, x, more",
@@ -610,6 +636,8 @@ static const vg_desc fold_desc = {
     fold_kernels, 4u, /* kernels */
     NULL, 0u, /* first contents */
     fold_titles, 19u, /* nodes of all graphs */
+    fold_lines, /* their lines in the spec */
+    fold_spec, /* where the spec is */
     fold_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

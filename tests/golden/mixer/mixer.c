@@ -421,7 +421,7 @@ static vg_status mixer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload: upload where, x by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, upload, mixer.yaml:30: upload where, x by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: mix */
     mixer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -434,7 +434,8 @@ static vg_status mixer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, clear_small: fill small by vg_fill, 64 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, clear_small, mixer.yaml:27: fill small by vg_fill, 64 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
      * after: begin
      * before: gray */
     mixer_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -447,8 +448,8 @@ static vg_status mixer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, mix: launch mix(x, cells, table, tint, [1.0, 2, 3.0, 4.0, 5, 6, 7, 1], y, 64), 1 x 1 x 1 blocks of 64 x 1
-     * x 1 threads.
+    /* Node 3, mix, mixer.yaml:34: launch mix(x, cells, table, tint, [1.0, 2, 3.0, 4.0, 5, 6, 7, 1], y, 64), 1 x 1 x 1
+     * blocks of 64 x 1 x 1 threads.
      * after: upload
      * before: gray */
     mixer_describe_main_mix(p, &p->committed[MIXER_GRAPH_main], &launch_mix);
@@ -458,8 +459,8 @@ static vg_status mixer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, gray: launch gray(y, small, where, pick), ceil_div(level + 64, block) x 1 x 1 blocks of 32 x 1 x 1
-     * threads, when bright is on.
+    /* Node 4, gray, mixer.yaml:36: launch gray(y, small, where, pick), ceil_div(level + 64, block) x 1 x 1 blocks of 32
+     * x 1 x 1 threads, when bright is on.
      * after: clear_small, mix
      * before: download */
     mixer_describe_main_gray(p, &p->committed[MIXER_GRAPH_main], &launch_gray);
@@ -470,7 +471,8 @@ static vg_status mixer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, copy_given_extra: copy given to extra by vg_copy, 48 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 5, copy_given_extra, mixer.yaml:39: copy given to extra by vg_copy, 48 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
      * after: begin
      * before: download */
     mixer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -483,7 +485,8 @@ static vg_status mixer_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, download: download y, small, extra by vg_copy, 816 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 6, download, mixer.yaml:26: download y, small, extra by vg_copy, 816 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: gray, copy_given_extra
      * before: end */
     mixer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -622,6 +625,19 @@ static const unsigned char mixer_arena_shared[] = {
     1u,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char mixer_spec[] = "mixer.yaml";
+static const uint32_t mixer_lines[] = {
+    0u, /* begin */
+    30u, /* upload */
+    27u, /* clear_small */
+    34u, /* mix */
+    36u, /* gray */
+    39u, /* copy_given_extra */
+    26u, /* download */
+    0u, /* end */
+};
+
 /* Title of each node in messages. */
 static const char *const mixer_titles[] = {
     "launch vg_begin",
@@ -652,6 +668,8 @@ static const vg_desc mixer_desc = {
     mixer_kernels, 6u, /* kernels */
     mixer_contents, 3u, /* first contents */
     mixer_titles, 8u, /* nodes of all graphs */
+    mixer_lines, /* their lines in the spec */
+    mixer_spec, /* where the spec is */
     mixer_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     mixer_arena_shared, /* device arenas that the lanes share */
@@ -982,7 +1000,7 @@ const vg_stats *mixer_stats(const mixer *p, unsigned lane)
 const vg_detail *mixer_detail(const mixer *p, unsigned lane)
 {
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
-    static const vg_detail other = {VG_ARGUMENT, 0, "lane is below 3", "", 0u, 0u, 0u, 0u, 0u, NULL};
+    static const vg_detail other = {VG_ARGUMENT, 0, "lane is below 3", "", NULL, 0u, 0u, 0u, 0u, 0u, 0u, NULL};
 
     if (p == NULL)
         return NULL;

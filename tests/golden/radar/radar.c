@@ -384,7 +384,7 @@ static vg_status radar_build_main(void *self, void *graph)
 
     p->graph[RADAR_GRAPH_main].traits = VG_HAS_END;
 
-    /* Node 0, upload: upload echo, 8388608 bytes.
+    /* Node 0, upload, radar.yaml:68: upload echo, 8388608 bytes.
      * after: -
      * before: range_fft */
     memset(&copy, 0, sizeof copy);
@@ -400,8 +400,8 @@ static vg_status radar_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, range_fft: launch range_fft(echo, range_window, pulse_window, turned), 32 x 16 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 1, range_fft, radar.yaml:90: launch range_fft(echo, range_window, pulse_window, turned), 32 x 16 x 1 blocks
+     * of 256 x 1 x 1 threads.
      * after: upload
      * before: doppler_fft */
     radar_begin_range_fft(p, &launch_range_fft, 32u, RADAR_CHANNELS, 1u, 256u, 1u, 1u);
@@ -415,7 +415,7 @@ static vg_status radar_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, doppler_fft: launch doppler_fft(turned, power), 512 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, doppler_fft, radar.yaml:92: launch doppler_fft(turned, power), 512 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: range_fft
      * before: detect */
     radar_begin_doppler_fft(p, &launch_doppler_fft, RADAR_RANGES, 1u, 1u, 256u, 1u, 1u);
@@ -427,7 +427,7 @@ static vg_status radar_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, detect: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
+    /* Node 3, detect, radar.yaml:94: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
      * after: doppler_fft
      * before: collect */
     radar_begin_detect(p, &launch_detect, 1u, 128u, 1u, RADAR_PULSES, 4u, 1u);
@@ -440,7 +440,8 @@ static vg_status radar_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, collect: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1 threads.
+    /* Node 4, collect, radar.yaml:96: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1
+     * threads.
      * after: detect
      * before: end */
     radar_begin_collect(p, &launch_collect, 1u, 1u, 1u, 1024u, 1u, 1u);
@@ -483,7 +484,8 @@ static vg_status radar_build_setup(void *self, void *graph)
     CUresult result;
     vg_status status;
 
-    /* Node 0, make_range_window: launch hann(range_window, 512), 4 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 0, make_range_window, radar.yaml:79: launch hann(range_window, 512), 4 x 1 x 1 blocks of 128 x 1 x 1
+     * threads.
      * after: -
      * before: make_factor */
     radar_begin_hann(p, &launch_hann, 4u, 1u, 1u, 128u, 1u, 1u);
@@ -494,7 +496,8 @@ static vg_status radar_build_setup(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, make_pulse_window: launch hann(pulse_window, 128), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 1, make_pulse_window, radar.yaml:82: launch hann(pulse_window, 128), 1 x 1 x 1 blocks of 128 x 1 x 1
+     * threads.
      * after: -
      * before: - */
     radar_begin_hann(p, &launch_hann, 1u, 1u, 1u, 128u, 1u, 1u);
@@ -505,7 +508,8 @@ static vg_status radar_build_setup(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, make_factor: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1 threads.
+    /* Node 2, make_factor, radar.yaml:85: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1
+     * threads.
      * after: make_range_window
      * before: - */
     radar_begin_threshold(p, &launch_threshold, 1u, 1u, 1u, 32u, 1u, 1u);
@@ -556,6 +560,20 @@ static const uint64_t radar_arena_bytes[] = {
     RADAR_DEVICE_BYTES,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char radar_spec[] = "radar.yaml";
+static const uint32_t radar_lines[] = {
+    68u, /* upload */
+    90u, /* range_fft */
+    92u, /* doppler_fft */
+    94u, /* detect */
+    96u, /* collect */
+    0u, /* end */
+    79u, /* make_range_window */
+    82u, /* make_pulse_window */
+    85u, /* make_factor */
+};
+
 /* Title of each node in messages. */
 static const char *const radar_titles[] = {
     "upload echo",
@@ -588,6 +606,8 @@ static const vg_desc radar_desc = {
     radar_kernels, 7u, /* kernels */
     radar_contents, 1u, /* first contents */
     radar_titles, 9u, /* nodes of all graphs */
+    radar_lines, /* their lines in the spec */
+    radar_spec, /* where the spec is */
     radar_graphs, 2u, /* graphs */
     1u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

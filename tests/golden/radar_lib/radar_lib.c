@@ -382,7 +382,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
 
     p->graph[RADAR_LIB_GRAPH_main].traits = VG_HAS_END;
 
-    /* Node 0, upload: upload echo, 8388608 bytes.
+    /* Node 0, upload, radar_lib.yaml:58: upload echo, 8388608 bytes.
      * after: -
      * before: both_ffts */
     memset(&copy, 0, sizeof copy);
@@ -398,7 +398,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, both_ffts: capture both_ffts(echo, spectrum, both_ffts_workspace), at most 8 nodes.
+    /* Node 1, both_ffts, radar_lib.yaml:76: capture both_ffts(echo, spectrum, both_ffts_workspace), at most 8 nodes.
      * after: upload
      * before: add_powers */
     waits[0] = p->node[RADAR_LIB_NODE_upload];
@@ -406,7 +406,8 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, add_powers: launch add_powers(spectrum, power), 16 x 16 x 1 blocks of 32 x 16 x 1 threads.
+    /* Node 2, add_powers, radar_lib.yaml:81: launch add_powers(spectrum, power), 16 x 16 x 1 blocks of 32 x 16 x 1
+     * threads.
      * after: both_ffts
      * before: detect */
     radar_lib_begin_add_powers(p, &launch_add_powers, 16u, 16u, 1u, 32u, RADAR_LIB_CHANNELS, 1u);
@@ -418,7 +419,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, detect: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
+    /* Node 3, detect, radar_lib.yaml:83: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
      * after: add_powers
      * before: collect */
     radar_lib_begin_detect(p, &launch_detect, 1u, 128u, 1u, RADAR_LIB_PULSES, 4u, 1u);
@@ -431,7 +432,8 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, collect: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1 threads.
+    /* Node 4, collect, radar_lib.yaml:85: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1
+     * threads.
      * after: detect
      * before: end */
     radar_lib_begin_collect(p, &launch_collect, 1u, 1u, 1u, 1024u, 1u, 1u);
@@ -474,7 +476,8 @@ static vg_status radar_lib_build_setup(void *self, void *graph)
     CUresult result;
     vg_status status;
 
-    /* Node 0, make_range_window: launch hann(range_window, 512), 4 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 0, make_range_window, radar_lib.yaml:68: launch hann(range_window, 512), 4 x 1 x 1 blocks of 128 x 1 x 1
+     * threads.
      * after: -
      * before: make_factor */
     radar_lib_begin_hann(p, &launch_hann, 4u, 1u, 1u, 128u, 1u, 1u);
@@ -485,7 +488,8 @@ static vg_status radar_lib_build_setup(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, make_factor: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1 threads.
+    /* Node 1, make_factor, radar_lib.yaml:71: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1
+     * threads.
      * after: make_range_window
      * before: - */
     radar_lib_begin_threshold(p, &launch_threshold, 1u, 1u, 1u, 32u, 1u, 1u);
@@ -535,6 +539,26 @@ static const uint64_t radar_lib_arena_bytes[] = {
     RADAR_LIB_DEVICE_BYTES,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char radar_lib_spec[] = "radar_lib.yaml";
+static const uint32_t radar_lib_lines[] = {
+    58u, /* upload */
+    76u, /* both_ffts */
+    76u, /* both_ffts */
+    76u, /* both_ffts */
+    76u, /* both_ffts */
+    76u, /* both_ffts */
+    76u, /* both_ffts */
+    76u, /* both_ffts */
+    76u, /* both_ffts */
+    81u, /* add_powers */
+    83u, /* detect */
+    85u, /* collect */
+    0u, /* end */
+    68u, /* make_range_window */
+    71u, /* make_factor */
+};
+
 /* Title of each node in messages. */
 static const char *const radar_lib_titles[] = {
     "upload echo",
@@ -573,6 +597,8 @@ static const vg_desc radar_lib_desc = {
     radar_lib_kernels, 6u, /* kernels */
     radar_lib_contents, 1u, /* first contents */
     radar_lib_titles, 15u, /* nodes of all graphs */
+    radar_lib_lines, /* their lines in the spec */
+    radar_lib_spec, /* where the spec is */
     radar_lib_graphs, 2u, /* graphs */
     1u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

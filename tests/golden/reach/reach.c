@@ -510,7 +510,8 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, fill_more_2: fill more by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, fill_more_2, reach.yaml:58: fill more by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: -
      * before: visit_2 */
     reach_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -522,8 +523,8 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, visit_2: launch visit(row, column, depth, next, frontier, level, count, more), 32 x 1 x 1 blocks of 128 x
-     * 1 x 1 threads.
+    /* Node 1, visit_2, reach.yaml:59: launch visit(row, column, depth, next, frontier, level, count, more), 32 x 1 x 1
+     * blocks of 128 x 1 x 1 threads.
      * after: fill_more_2
      * before: vg_loop_next */
     reach_begin_visit(p, &launch_visit, REACH_BLOCKS, 1u, 1u, REACH_BLOCK, 1u, 1u);
@@ -541,7 +542,8 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, vg_loop_next: launch vg_loop_next(depth, more, vg_go, 22), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 2, vg_loop_next, reach.yaml:52: launch vg_loop_next(depth, more, vg_go, 22), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: visit_2
      * before: - */
     reach_begin_vg_loop_next(p, &launch_vg_loop_next, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -577,7 +579,8 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 0, fill_more: fill more by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, fill_more, reach.yaml:58: fill more by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: -
      * before: visit */
     reach_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -589,8 +592,8 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, visit: launch visit(row, column, depth, frontier, next, level, count, more), 32 x 1 x 1 blocks of 128 x 1
-     * x 1 threads.
+    /* Node 1, visit, reach.yaml:59: launch visit(row, column, depth, frontier, next, level, count, more), 32 x 1 x 1
+     * blocks of 128 x 1 x 1 threads.
      * after: fill_more
      * before: vg_loop_half */
     reach_begin_visit(p, &launch_visit, REACH_BLOCKS, 1u, 1u, REACH_BLOCK, 1u, 1u);
@@ -608,8 +611,8 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, vg_loop_half: launch vg_loop_half(depth, more, vg_go, vg_go_2, 22), 1 x 1 x 1 blocks of 1 x 1 x 1
-     * threads.
+    /* Node 2, vg_loop_half, reach.yaml:52: launch vg_loop_half(depth, more, vg_go, vg_go_2, 22), 1 x 1 x 1 blocks of 1
+     * x 1 x 1 threads.
      * after: visit
      * before: if */
     reach_begin_vg_loop_half(p, &launch_vg_loop_half, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -624,7 +627,7 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, if: if vg_go_2 is not 0: body main_if_do.
+    /* Node 3, if, reach.yaml:52: if vg_go_2 is not 0: body main_if_do.
      * after: vg_loop_half
      * before: - */
     memset(&params, 0, sizeof params);
@@ -681,7 +684,8 @@ static vg_status reach_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, fill_level: fill level by vg_fill, 22 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, fill_level, reach.yaml:48: fill level by vg_fill, 22 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin_2
      * before: begin */
     reach_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -694,7 +698,8 @@ static vg_status reach_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, fill_count: fill count by vg_fill, 22 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, fill_count, reach.yaml:49: fill count by vg_fill, 22 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin_2
      * before: begin */
     reach_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -707,7 +712,8 @@ static vg_status reach_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, begin: launch begin(source, level, frontier, count, more), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 3, begin, reach.yaml:50: launch begin(source, level, frontier, count, more), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: fill_level, fill_count
      * before: vg_loop_begin */
     reach_begin_begin(p, &launch_begin, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -723,7 +729,8 @@ static vg_status reach_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, vg_loop_begin: launch vg_loop_begin(depth, more, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 4, vg_loop_begin, reach.yaml:52: launch vg_loop_begin(depth, more, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: begin
      * before: search */
     reach_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -737,7 +744,7 @@ static vg_status reach_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, search: while more is not 0, at most 22 passes: body main_search_do (condition vg_go).
+    /* Node 5, search, reach.yaml:52: while more is not 0, at most 22 passes: body main_search_do (condition vg_go).
      * after: vg_loop_begin
      * before: download */
     memset(&params, 0, sizeof params);
@@ -755,7 +762,8 @@ static vg_status reach_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, download: download level, count, depth by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 6, download, reach.yaml:44: download level, count, depth by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1
+     * x 1 threads.
      * after: search
      * before: end */
     reach_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -814,6 +822,26 @@ static const uint64_t reach_arena_bytes[] = {
     REACH_DEVICE_BYTES,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char reach_spec[] = "reach.yaml";
+static const uint32_t reach_lines[] = {
+    0u, /* begin_2 */
+    48u, /* fill_level */
+    49u, /* fill_count */
+    50u, /* begin */
+    52u, /* vg_loop_begin */
+    52u, /* search */
+    44u, /* download */
+    0u, /* end */
+    58u, /* fill_more */
+    59u, /* visit */
+    52u, /* vg_loop_half */
+    52u, /* if */
+    58u, /* fill_more_2 */
+    59u, /* visit_2 */
+    52u, /* vg_loop_next */
+};
+
 /* Title of each node in messages. */
 static const char *const reach_titles[] = {
     "launch vg_begin",
@@ -851,6 +879,8 @@ static const vg_desc reach_desc = {
     reach_kernels, 9u, /* kernels */
     reach_contents, 2u, /* first contents */
     reach_titles, 15u, /* nodes of all graphs */
+    reach_lines, /* their lines in the spec */
+    reach_spec, /* where the spec is */
     reach_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -174,7 +174,7 @@ static vg_status saxpy_build_main(void *self, void *graph)
 
     p->graph[SAXPY_GRAPH_main].traits = VG_HAS_END;
 
-    /* Node 0, saxpy: launch saxpy(x, y, z, 2.5, u, v, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 0, saxpy, saxpy.yaml:30: launch saxpy(x, y, z, 2.5, u, v, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: -
      * before: end */
     saxpy_begin_saxpy(p, &launch_saxpy, 2u, 1u, 1u, 128u, 1u, 1u);
@@ -224,6 +224,13 @@ static const vg_kernel saxpy_kernels[] = {
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, saxpy_params_vg_end},
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char saxpy_spec[] = "saxpy.yaml";
+static const uint32_t saxpy_lines[] = {
+    30u, /* saxpy */
+    0u, /* end */
+};
+
 /* Title of each node in messages. */
 static const char *const saxpy_titles[] = {
     "launch saxpy",
@@ -248,6 +255,8 @@ static const vg_desc saxpy_desc = {
     saxpy_kernels, 2u, /* kernels */
     NULL, 0u, /* first contents */
     saxpy_titles, 2u, /* nodes of all graphs */
+    saxpy_lines, /* their lines in the spec */
+    saxpy_spec, /* where the spec is */
     saxpy_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

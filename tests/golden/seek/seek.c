@@ -817,7 +817,7 @@ static vg_status seek_build_main_if_hot_do(seek *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, lift_3: launch lift(near, 1000.0, seen + 8), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 0, lift_3, seek.yaml:77: launch lift(near, 1000.0, seen + 8), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: - */
     seek_begin_lift(p, &launch_lift, 1u, 1u, 1u, SEEK_N, 1u, 1u);
@@ -842,7 +842,7 @@ static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, lift_2: launch lift(near, -1.0, seen + 4), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 0, lift_2, seek.yaml:71: launch lift(near, -1.0, seen + 4), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: - */
     seek_begin_lift(p, &launch_lift, 1u, 1u, 1u, SEEK_N, 1u, 1u);
@@ -867,7 +867,8 @@ static vg_status seek_build_main_switch_pick_case_1(seek *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, fill_near: fill near by vg_fill, 64 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, fill_near, seek.yaml:70: fill near by vg_fill, 64 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: -
      * before: - */
     seek_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -893,7 +894,7 @@ static vg_status seek_build_main_switch_pick_case_0(seek *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, lift: launch lift(near, 1.0, seen), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 0, lift, seek.yaml:68: launch lift(near, 1.0, seen), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: - */
     seek_begin_lift(p, &launch_lift, 1u, 1u, 1u, SEEK_N, 1u, 1u);
@@ -920,7 +921,7 @@ static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, halve: launch halve(near, more), 1 x 1 x 1 blocks of 64 x 1 x 1 threads, priority -1.
+    /* Node 0, halve, seek.yaml:64: launch halve(near, more), 1 x 1 x 1 blocks of 64 x 1 x 1 threads, priority -1.
      * after: -
      * before: vg_loop_limit */
     seek_begin_halve(p, &launch_halve, 1u, 1u, 1u, SEEK_N, 1u, 1u);
@@ -934,7 +935,8 @@ static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, vg_loop_limit: launch vg_loop_limit(cool_passes, more, 4), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 1, vg_loop_limit, seek.yaml:59: launch vg_loop_limit(cool_passes, more, 4), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: halve
      * before: - */
     seek_begin_vg_loop_limit(p, &launch_vg_loop_limit, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -968,7 +970,8 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 0, fill_vg_one: fill vg_one by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, fill_vg_one, seek.yaml:59: fill vg_one by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: -
      * before: vg_loop_begin_2 */
     seek_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -980,8 +983,8 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, vg_loop_begin_2: launch vg_loop_begin(cool_passes, vg_one, more, 1), 1 x 1 x 1 blocks of 1 x 1 x 1
-     * threads.
+    /* Node 1, vg_loop_begin_2, seek.yaml:59: launch vg_loop_begin(cool_passes, vg_one, more, 1), 1 x 1 x 1 blocks of 1
+     * x 1 x 1 threads.
      * after: fill_vg_one
      * before: cool */
     seek_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -996,7 +999,7 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, cool: while more is not 0, at most 4 passes: body main_cool_do.
+    /* Node 2, cool, seek.yaml:59: while more is not 0, at most 4 passes: body main_cool_do.
      * after: vg_loop_begin_2
      * before: - */
     memset(&params, 0, sizeof params);
@@ -1027,7 +1030,7 @@ static vg_status seek_build_main_if_rest_do(seek *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, fold: launch fold(near), 2 x 1 x 1 blocks of 32 x 1 x 1 threads, cooperative.
+    /* Node 0, fold, seek.yaml:56: launch fold(near), 2 x 1 x 1 blocks of 32 x 1 x 1 threads, cooperative.
      * after: -
      * before: - */
     seek_begin_fold(p, &launch_fold, 2u, 1u, 1u, 32u, 1u, 1u);
@@ -1056,7 +1059,8 @@ static vg_status seek_build_main_if_2_do(seek *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, copy_far_near: copy far to near by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, copy_far_near, seek.yaml:50: copy far to near by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: -
      * before: - */
     seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -1083,7 +1087,7 @@ static vg_status seek_build_main_if_do(seek *p, CUgraph to)
     CUresult result;
     vg_status status;
 
-    /* Node 0, climb_2: launch climb(far, near, rest), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 0, climb_2, seek.yaml:52: launch climb(far, near, rest), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: vg_loop_next */
     seek_begin_climb(p, &launch_climb, 1u, 1u, 1u, SEEK_N, 1u, 1u);
@@ -1095,7 +1099,8 @@ static vg_status seek_build_main_if_do(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, vg_loop_next: launch vg_loop_next(done, rest, vg_go, 20), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 1, vg_loop_next, seek.yaml:46: launch vg_loop_next(done, rest, vg_go, 20), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: climb_2
      * before: - */
     seek_begin_vg_loop_next(p, &launch_vg_loop_next, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1130,7 +1135,7 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 0, climb: launch climb(near, far, rest), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 0, climb, seek.yaml:52: launch climb(near, far, rest), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: vg_loop_half */
     seek_begin_climb(p, &launch_climb, 1u, 1u, 1u, SEEK_N, 1u, 1u);
@@ -1142,7 +1147,8 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, vg_loop_half: launch vg_loop_half(done, rest, vg_go, vg_go_2, 20), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 1, vg_loop_half, seek.yaml:46: launch vg_loop_half(done, rest, vg_go, vg_go_2, 20), 1 x 1 x 1 blocks of 1 x
+     * 1 x 1 threads.
      * after: climb
      * before: if */
     seek_begin_vg_loop_half(p, &launch_vg_loop_half, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1157,7 +1163,7 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, if: if vg_go_2 is not 0: body main_if_do.
+    /* Node 2, if, seek.yaml:46: if vg_go_2 is not 0: body main_if_do.
      * after: vg_loop_half
      * before: - */
     memset(&params, 0, sizeof params);
@@ -1248,7 +1254,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload: upload x, pick by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, upload, seek.yaml:33: upload x, pick by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: copy_x_near, vg_choose_case */
     seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -1261,8 +1267,8 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, clear_cool_passes: fill cool_passes by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
-     * threads.
+    /* Node 2, clear_cool_passes, seek.yaml:59: fill cool_passes by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of
+     * 256 x 1 x 1 threads.
      * after: begin
      * before: if_rest */
     seek_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -1275,7 +1281,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, copy_x_near: copy x to near by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 3, copy_x_near, seek.yaml:44: copy x to near by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: seek */
     seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -1288,7 +1294,8 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, fill_rest: fill rest by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 4, fill_rest, seek.yaml:45: fill rest by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin
      * before: vg_loop_begin */
     seek_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -1301,7 +1308,8 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, vg_loop_begin: launch vg_loop_begin(done, rest, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 5, vg_loop_begin, seek.yaml:46: launch vg_loop_begin(done, rest, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: fill_rest
      * before: seek */
     seek_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1315,7 +1323,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, seek: while rest is not 0, at most 20 passes: body main_seek_do (condition vg_go).
+    /* Node 6, seek, seek.yaml:46: while rest is not 0, at most 20 passes: body main_seek_do (condition vg_go).
      * after: copy_x_near, vg_loop_begin
      * before: vg_loop_odd, vg_choose_if */
     memset(&params, 0, sizeof params);
@@ -1334,7 +1342,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, vg_loop_odd: launch vg_loop_odd(done, vg_go_3), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 7, vg_loop_odd, seek.yaml:46: launch vg_loop_odd(done, vg_go_3), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: seek
      * before: if_2 */
     seek_begin_vg_loop_odd(p, &launch_vg_loop_odd, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1346,7 +1354,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 8, if_2: if vg_go_3 is not 0: body main_if_2_do.
+    /* Node 8, if_2, seek.yaml:46: if vg_go_3 is not 0: body main_if_2_do.
      * after: vg_loop_odd
      * before: if_rest */
     memset(&params, 0, sizeof params);
@@ -1364,7 +1372,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 9, vg_choose_if: launch vg_choose_if(rest, vg_go_4), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 9, vg_choose_if, seek.yaml:54: launch vg_choose_if(rest, vg_go_4), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: seek
      * before: if_rest */
     seek_begin_vg_choose_if(p, &launch_vg_choose_if, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1376,7 +1384,8 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 10, if_rest: if rest is not 0: body main_if_rest_do, else body main_if_rest_else (condition vg_go_4).
+    /* Node 10, if_rest, seek.yaml:54: if rest is not 0: body main_if_rest_do, else body main_if_rest_else (condition
+     * vg_go_4).
      * after: clear_cool_passes, if_2, vg_choose_if
      * before: switch_pick */
     memset(&params, 0, sizeof params);
@@ -1399,7 +1408,8 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 11, vg_choose_case: launch vg_choose_case(pick, vg_go_5), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 11, vg_choose_case, seek.yaml:66: launch vg_choose_case(pick, vg_go_5), 1 x 1 x 1 blocks of 1 x 1 x 1
+     * threads.
      * after: upload
      * before: switch_pick */
     seek_begin_vg_choose_case(p, &launch_vg_choose_case, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -1411,8 +1421,8 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 12, switch_pick: switch by pick: 0: body main_switch_pick_case_0, 1: body main_switch_pick_case_1, 2: body
-     * main_switch_pick_case_2, else nothing (condition vg_go_5).
+    /* Node 12, switch_pick, seek.yaml:66: switch by pick: 0: body main_switch_pick_case_0, 1: body
+     * main_switch_pick_case_1, 2: body main_switch_pick_case_2, else nothing (condition vg_go_5).
      * after: if_rest, vg_choose_case
      * before: judge */
     memset(&params, 0, sizeof params);
@@ -1437,7 +1447,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 13, judge: launch judge(near, limit, hot), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 13, judge, seek.yaml:73: launch judge(near, limit, hot), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: switch_pick
      * before: if_hot */
     seek_describe_main_judge(p, &p->committed[SEEK_GRAPH_main], &launch_judge);
@@ -1447,7 +1457,7 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 14, if_hot: if hot is not 0: body main_if_hot_do.
+    /* Node 14, if_hot, seek.yaml:75: if hot is not 0: body main_if_hot_do.
      * after: judge
      * before: copy_near_y */
     memset(&params, 0, sizeof params);
@@ -1465,7 +1475,8 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 15, copy_near_y: copy near to y by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 15, copy_near_y, seek.yaml:79: copy near to y by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: if_hot
      * before: download */
     seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -1478,8 +1489,8 @@ static vg_status seek_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 16, download: download y, done, cool_passes by vg_copy_pieces, 516 bytes in 2 pieces, 1 x 1 x 1 blocks of
-     * 256 x 1 x 1 threads.
+    /* Node 16, download, seek.yaml:42: download y, done, cool_passes by vg_copy_pieces, 516 bytes in 2 pieces, 1 x 1 x
+     * 1 blocks of 256 x 1 x 1 threads.
      * after: copy_near_y
      * before: end */
     seek_begin_vg_copy_pieces(p, &launch_vg_copy_pieces, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -1605,6 +1616,45 @@ static const uint64_t seek_arena_bytes[] = {
     SEEK_DEVICE_BYTES,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char seek_spec[] = "seek.yaml";
+static const uint32_t seek_lines[] = {
+    0u, /* begin */
+    33u, /* upload */
+    59u, /* clear_cool_passes */
+    44u, /* copy_x_near */
+    45u, /* fill_rest */
+    46u, /* vg_loop_begin */
+    46u, /* seek */
+    46u, /* vg_loop_odd */
+    46u, /* if_2 */
+    54u, /* vg_choose_if */
+    54u, /* if_rest */
+    66u, /* vg_choose_case */
+    66u, /* switch_pick */
+    73u, /* judge */
+    75u, /* if_hot */
+    79u, /* copy_near_y */
+    42u, /* download */
+    0u, /* end */
+    52u, /* climb */
+    46u, /* vg_loop_half */
+    46u, /* if */
+    52u, /* climb_2 */
+    46u, /* vg_loop_next */
+    50u, /* copy_far_near */
+    56u, /* fold */
+    59u, /* fill_vg_one */
+    59u, /* vg_loop_begin_2 */
+    59u, /* cool */
+    64u, /* halve */
+    59u, /* vg_loop_limit */
+    68u, /* lift */
+    70u, /* fill_near */
+    71u, /* lift_2 */
+    77u, /* lift_3 */
+};
+
 /* Title of each node in messages. */
 static const char *const seek_titles[] = {
     "launch vg_begin",
@@ -1661,6 +1711,8 @@ static const vg_desc seek_desc = {
     seek_kernels, 17u, /* kernels */
     seek_contents, 1u, /* first contents */
     seek_titles, 34u, /* nodes of all graphs */
+    seek_lines, /* their lines in the spec */
+    seek_spec, /* where the spec is */
     seek_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -197,7 +197,7 @@ static vg_status shapes_build_main(void *self, void *graph)
 
     p->graph[SHAPES_GRAPH_main].traits = VG_HAS_END;
 
-    /* Node 0, upload: upload x by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, upload, shapes.yaml:14: upload x by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: smooth */
     shapes_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -209,7 +209,7 @@ static vg_status shapes_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, smooth: launch smooth(x, y), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 1, smooth, shapes.yaml:18: launch smooth(x, y), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: download */
     shapes_begin_smooth(p, &launch_smooth, 2u, 1u, 1u, 128u, 1u, 1u);
@@ -221,7 +221,7 @@ static vg_status shapes_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, download: download y by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, download, shapes.yaml:15: download y by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: smooth
      * before: end */
     shapes_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -274,6 +274,15 @@ static const uint64_t shapes_arena_bytes[] = {
     SHAPES_DEVICE_BYTES,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char shapes_spec[] = "shapes.yaml";
+static const uint32_t shapes_lines[] = {
+    14u, /* upload */
+    18u, /* smooth */
+    15u, /* download */
+    0u, /* end */
+};
+
 /* Title of each node in messages. */
 static const char *const shapes_titles[] = {
     "upload x",
@@ -300,6 +309,8 @@ static const vg_desc shapes_desc = {
     shapes_kernels, 3u, /* kernels */
     NULL, 0u, /* first contents */
     shapes_titles, 4u, /* nodes of all graphs */
+    shapes_lines, /* their lines in the spec */
+    shapes_spec, /* where the spec is */
     shapes_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

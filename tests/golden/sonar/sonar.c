@@ -564,7 +564,7 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload: upload limit, x by vg_copy, 4352 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, upload, sonar.yaml:43: upload limit, x by vg_copy, 4352 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: main_filter */
     sonar_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
@@ -577,7 +577,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, upload_mask: upload mask on request by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, upload_mask, sonar.yaml:30: upload mask on request by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
      * after: begin
      * before: main_filter */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -590,7 +591,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, upload_sum: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 3, upload_sum, sonar.yaml:32: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin
      * before: main_filter */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -603,7 +605,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, clear_y: fill y by vg_fill, 1024 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 4, clear_y, sonar.yaml:34: fill y by vg_fill, 1024 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin
      * before: main_filter */
     sonar_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -616,7 +619,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, clear_log: fill log by vg_fill, 1024 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 5, clear_log, sonar.yaml:36: fill log by vg_fill, 1024 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin
      * before: copy_y_log */
     sonar_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -629,7 +633,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, clear_top: fill top by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 6, clear_top, sonar.yaml:38: fill top by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin
      * before: peak */
     sonar_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -642,8 +647,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, main_filter: launch filter(x, w, mask, gain, bias, count, sum, y), ceil_div(count, block) x 1 x 1 blocks
-     * of 128 x 1 x 1 threads.
+    /* Node 7, main_filter, sonar.yaml:49: launch filter(x, w, mask, gain, bias, count, sum, y), ceil_div(count, block)
+     * x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload, upload_mask, upload_sum, clear_y
      * before: copy_y_part, copy_y_log, download_sum */
     sonar_describe_search_main_filter(p, &p->committed[SONAR_GRAPH_search], &launch_filter);
@@ -656,7 +661,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 8, copy_y_part: copy y to part by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 8, copy_y_part, sonar.yaml:52: copy y to part by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: main_filter
      * before: fill_y, download_part */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -669,8 +675,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 9, copy_y_log: copy y to log by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads, when trace is
-     * on.
+    /* Node 9, copy_y_log, sonar.yaml:53: copy y to log by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads,
+     * when trace is on.
      * after: clear_log, main_filter
      * before: fill_y, download_log */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -684,8 +690,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 10, fill_y: fill y by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads, unless smooth
-     * is on.
+    /* Node 10, fill_y, sonar.yaml:55: fill y by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads, unless smooth is on.
      * after: copy_y_part, copy_y_log
      * before: peak */
     sonar_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -699,8 +705,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 11, peak: launch peak(y, top, limit), min(wide, 4) x (((wide << 1) / 2) + 1) x 2 blocks of 32 x 4 x 1
-     * threads, align_up(wide * 12, 16) + next_pow2(wide) bytes of shared memory, when smooth is on.
+    /* Node 11, peak, sonar.yaml:57: launch peak(y, top, limit), min(wide, 4) x (((wide << 1) / 2) + 1) x 2 blocks of 32
+     * x 4 x 1 threads, align_up(wide * 12, 16) + next_pow2(wide) bytes of shared memory, when smooth is on.
      * after: clear_top, fill_y
      * before: download */
     sonar_describe_search_peak(p, &p->committed[SONAR_GRAPH_search], &launch_peak);
@@ -711,7 +717,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 12, download: download y, top by vg_copy, 4100 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 12, download, sonar.yaml:34: download y, top by vg_copy, 4100 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: peak
      * before: end */
     sonar_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
@@ -724,7 +731,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 13, download_sum: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 13, download_sum, sonar.yaml:32: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
      * after: main_filter
      * before: end */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -737,7 +745,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 14, download_part: download part[16:48] by vg_copy, 128 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 14, download_part, sonar.yaml:35: download part[16:48] by vg_copy, 128 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
      * after: copy_y_part
      * before: end */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -750,7 +759,8 @@ static vg_status sonar_build_search(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 15, download_log: download log on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 15, download_log, sonar.yaml:36: download log on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1
+     * x 1 threads.
      * after: copy_y_log
      * before: end */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -810,7 +820,7 @@ static vg_status sonar_build_track(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload_x: upload x by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, upload_x, sonar.yaml:29: upload x by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: scan */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -823,7 +833,8 @@ static vg_status sonar_build_track(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, upload_table: upload table on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, upload_table, sonar.yaml:31: upload table on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
      * after: begin
      * before: scan */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -836,7 +847,8 @@ static vg_status sonar_build_track(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, upload_sum: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 3, upload_sum, sonar.yaml:32: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin
      * before: copy_sum_sum */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -849,7 +861,7 @@ static vg_status sonar_build_track(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, scan: launch scan(x + 16, total), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 4, scan, sonar.yaml:62: launch scan(x + 16, total), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload_x, upload_table
      * before: download_total */
     sonar_begin_scan(p, &launch_scan, 1u, 1u, 1u, SONAR_BLOCK, 1u, 1u);
@@ -862,7 +874,8 @@ static vg_status sonar_build_track(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, copy_sum_sum: copy sum to sum + 8 by vg_copy, 8 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 5, copy_sum_sum, sonar.yaml:65: copy sum to sum + 8 by vg_copy, 8 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: upload_sum
      * before: download_sum */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -875,7 +888,8 @@ static vg_status sonar_build_track(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 6, download_total: download total by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 6, download_total, sonar.yaml:37: download total by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: scan
      * before: end */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -888,7 +902,8 @@ static vg_status sonar_build_track(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 7, download_sum: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 7, download_sum, sonar.yaml:32: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+     * 1 threads.
      * after: copy_sum_sum
      * before: end */
     sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -929,7 +944,7 @@ static vg_status sonar_build_setup(void *self, void *graph)
     CUresult result;
     vg_status status;
 
-    /* Node 0, window: launch window(w, 1024), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 0, window, sonar.yaml:45: launch window(w, 1024), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: -
      * before: - */
     sonar_begin_window(p, &launch_window, 8u, 1u, 1u, SONAR_BLOCK, 1u, 1u);
@@ -1190,6 +1205,38 @@ static const uint64_t sonar_arena_bytes[] = {
     SONAR_DEVICE_BYTES,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char sonar_spec[] = "sonar.yaml";
+static const uint32_t sonar_lines[] = {
+    0u, /* begin */
+    43u, /* upload */
+    30u, /* upload_mask */
+    32u, /* upload_sum */
+    34u, /* clear_y */
+    36u, /* clear_log */
+    38u, /* clear_top */
+    49u, /* main_filter */
+    52u, /* copy_y_part */
+    53u, /* copy_y_log */
+    55u, /* fill_y */
+    57u, /* peak */
+    34u, /* download */
+    32u, /* download_sum */
+    35u, /* download_part */
+    36u, /* download_log */
+    0u, /* end */
+    0u, /* begin */
+    29u, /* upload_x */
+    31u, /* upload_table */
+    32u, /* upload_sum */
+    62u, /* scan */
+    65u, /* copy_sum_sum */
+    37u, /* download_total */
+    32u, /* download_sum */
+    0u, /* end */
+    45u, /* window */
+};
+
 /* Title of each node in messages. */
 static const char *const sonar_titles[] = {
     "launch vg_begin",
@@ -1241,6 +1288,8 @@ static const vg_desc sonar_desc = {
     sonar_kernels, 8u, /* kernels */
     sonar_contents, 3u, /* first contents */
     sonar_titles, 27u, /* nodes of all graphs */
+    sonar_lines, /* their lines in the spec */
+    sonar_spec, /* where the spec is */
     sonar_graphs, 3u, /* graphs */
     1u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

@@ -242,7 +242,8 @@ static vg_status sorter_build_main(void *self, void *graph)
     p->halfway[SORTER_GRAPH_main] = 0u;
     p->graph[SORTER_GRAPH_main].traits = VG_HAS_END;
 
-    /* Node 0, upload: upload keys, best by vg_copy, 1028 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, upload, sorter.yaml:14: upload keys, best by vg_copy, 1028 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: -
      * before: rank, copy_best_last */
     sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -254,7 +255,7 @@ static vg_status sorter_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, rank: launch rank(keys, order, limit), 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, rank, sorter.yaml:21: launch rank(keys, order, limit), 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: download_order */
     sorter_describe_main_rank(p, &p->committed[SORTER_GRAPH_main], &launch_rank);
@@ -264,7 +265,8 @@ static vg_status sorter_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, copy_best_last: copy best to last by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, copy_best_last, sorter.yaml:23: copy best to last by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: upload
      * before: copy_keys_best */
     sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -277,7 +279,8 @@ static vg_status sorter_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, copy_keys_best: copy keys to best by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 3, copy_keys_best, sorter.yaml:24: copy keys to best by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: copy_best_last
      * before: download */
     sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -290,7 +293,8 @@ static vg_status sorter_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, download: download best, last by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 4, download, sorter.yaml:16: download best, last by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: copy_keys_best
      * before: end */
     sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -303,7 +307,8 @@ static vg_status sorter_build_main(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, download_order: download order[0:8] by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 5, download_order, sorter.yaml:15: download order[0:8] by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: rank
      * before: end */
     sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -414,6 +419,18 @@ static const uint64_t sorter_arena_bytes[] = {
     SORTER_DEVICE_BYTES,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char sorter_spec[] = "sorter.yaml";
+static const uint32_t sorter_lines[] = {
+    14u, /* upload */
+    21u, /* rank */
+    23u, /* copy_best_last */
+    24u, /* copy_keys_best */
+    16u, /* download */
+    15u, /* download_order */
+    0u, /* end */
+};
+
 /* Title of each node in messages. */
 static const char *const sorter_titles[] = {
     "upload keys, best",
@@ -443,6 +460,8 @@ static const vg_desc sorter_desc = {
     sorter_kernels, 3u, /* kernels */
     NULL, 0u, /* first contents */
     sorter_titles, 7u, /* nodes of all graphs */
+    sorter_lines, /* their lines in the spec */
+    sorter_spec, /* where the spec is */
     sorter_graphs, 1u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */

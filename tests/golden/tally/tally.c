@@ -331,7 +331,8 @@ static vg_status tally_build_weighed(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, upload: upload gain, x if changed by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, upload, tally.yaml:23: upload gain, x if changed by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: begin
      * before: weigh */
     tally_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -344,7 +345,8 @@ static vg_status tally_build_weighed(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, upload_table: upload table if changed by vg_copy, 262144 bytes, 32 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, upload_table, tally.yaml:22: upload table if changed by vg_copy, 262144 bytes, 32 x 1 x 1 blocks of 256 x
+     * 1 x 1 threads.
      * after: begin
      * before: weigh */
     tally_begin_vg_copy(p, &launch_vg_copy, 32u, 1u, 1u, 256u, 1u, 1u);
@@ -357,7 +359,7 @@ static vg_status tally_build_weighed(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 3, weigh: launch weigh(x, table, gain, bias, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 3, weigh, tally.yaml:30: launch weigh(x, table, gain, bias, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload, upload_table
      * before: weigh_2 */
     tally_describe_weighed_weigh(p, &p->committed[TALLY_GRAPH_weighed], &launch_weigh);
@@ -368,8 +370,8 @@ static vg_status tally_build_weighed(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 4, weigh_2: launch weigh(x, table, gain, 0.25, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads, when again is
-     * on.
+    /* Node 4, weigh_2, tally.yaml:32: launch weigh(x, table, gain, 0.25, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads,
+     * when again is on.
      * after: weigh
      * before: download */
     tally_begin_weigh(p, &launch_weigh, 1u, 1u, 1u, 128u, 1u, 1u);
@@ -384,7 +386,7 @@ static vg_status tally_build_weighed(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 5, download: download y by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 5, download, tally.yaml:25: download y by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: weigh_2
      * before: end */
     tally_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -430,7 +432,8 @@ static vg_status tally_build_counted(void *self, void *graph)
 
     p->graph[TALLY_GRAPH_counted].traits = VG_HAS_END;
 
-    /* Node 0, upload: upload x if changed by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, upload, tally.yaml:21: upload x if changed by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+     * threads.
      * after: -
      * before: count */
     tally_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -442,7 +445,7 @@ static vg_status tally_build_counted(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 1, count: launch count(x, seen, sums), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 1, count, tally.yaml:36: launch count(x, seen, sums), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: download */
     tally_begin_count(p, &launch_count, 1u, 1u, 1u, 128u, 1u, 1u);
@@ -455,7 +458,7 @@ static vg_status tally_build_counted(void *self, void *graph)
     if (status != VG_OK)
         return status;
 
-    /* Node 2, download: download sums by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, download, tally.yaml:27: download sums by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: count
      * before: end */
     tally_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -644,6 +647,22 @@ static const uint64_t tally_arena_bytes[] = {
     263936u,
 };
 
+/* The spec, and the line in it that asks for each node; 0: none does. */
+static const char tally_spec[] = "tally.yaml";
+static const uint32_t tally_lines[] = {
+    0u, /* begin */
+    23u, /* upload */
+    22u, /* upload_table */
+    30u, /* weigh */
+    32u, /* weigh_2 */
+    25u, /* download */
+    0u, /* end */
+    21u, /* upload */
+    36u, /* count */
+    27u, /* download */
+    0u, /* end */
+};
+
 /* Title of each node in messages. */
 static const char *const tally_titles[] = {
     "launch vg_begin",
@@ -678,6 +697,8 @@ static const vg_desc tally_desc = {
     tally_kernels, 5u, /* kernels */
     tally_contents, 1u, /* first contents */
     tally_titles, 11u, /* nodes of all graphs */
+    tally_lines, /* their lines in the spec */
+    tally_spec, /* where the spec is */
     tally_graphs, 2u, /* graphs */
     0u, /* the last graph is setup: 1 for yes */
     NULL, /* device arenas that the lanes share */
@@ -1600,7 +1621,7 @@ const vg_stats *tally_counted_stats(const tally *p, unsigned lane)
 const vg_detail *tally_detail(const tally *p, unsigned lane)
 {
     const struct tally_lane *own = tally_const_lane_at(p, lane);
-    static const vg_detail other = {VG_ARGUMENT, 0, "lane is below 2", "", 0u, 0u, 0u, 0u, 0u, NULL};
+    static const vg_detail other = {VG_ARGUMENT, 0, "lane is below 2", "", NULL, 0u, 0u, 0u, 0u, 0u, 0u, NULL};
 
     if (p == NULL)
         return NULL;

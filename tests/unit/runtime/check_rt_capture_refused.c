@@ -30,7 +30,7 @@ static int answers(own_lane *l, void *stream)
 START_TEST(it_fails_when_it_is_first_called)
 {
     behave = answers;
-    refused_step("called outside a capture for 'fft', expected 0, found 17");
+    refused_step("called outside a capture for 'fft' (captured.yaml:8), expected 0, found 17");
     ck_assert_uint_eq(calls, 1);
 }
 END_TEST
@@ -43,7 +43,7 @@ static int answers_later(own_lane *l, void *stream)
 START_TEST(it_fails_while_it_is_captured)
 {
     behave = answers_later;
-    refused_step("while its stream was captured for 'fft', expected 0, found 17");
+    refused_step("while its stream was captured for 'fft' (captured.yaml:8), expected 0, found 17");
     ck_assert_uint_eq(lane->rt.detail.further, 0);
 }
 END_TEST
@@ -67,7 +67,7 @@ START_TEST(it_says_that_it_has_told)
     step_desc.allowed = VG_CAPTURE_HOST;
     refused_step("called outside a capture for 'fft'"); /* it has not */
     lane->off = 1;
-    refused(VG_TIMEOUT, "", "other ranks, expected 2, found 1");
+    refused(VG_TIMEOUT, "", "other ranks (captured.yaml:8), expected 2, found 1");
 }
 END_TEST
 
@@ -152,7 +152,7 @@ static int keeps_it_for_a_part(own_lane *l, void *stream)
 START_TEST(it_keeps_the_stream_for_a_part)
 {
     behave = keeps_it_for_a_part;
-    refused_step("not on that of an earlier one or on another for 'fft', expected 0, found 1");
+    refused_step("not on that of an earlier one or on another for 'fft' (captured.yaml:8), expected 0, found 1");
 }
 END_TEST
 
@@ -232,7 +232,8 @@ static int five_nodes(own_lane *l, void *stream)
 START_TEST(it_enqueues_more_than_it_may)
 {
     behave = five_nodes;
-    refused_step("`nodes:` of the step, which has to be at least what the function enqueued for 'fft', expected 5, found 4");
+    refused_step("`nodes:` of the step, which has to be at least what the function enqueued for 'fft' "
+                 "(captured.yaml:8), expected 5, found 4");
 }
 END_TEST
 
@@ -249,7 +250,7 @@ static int four_ends(own_lane *l, void *stream)
 START_TEST(there_is_no_room_to_join)
 {
     behave = four_ends;
-    refused_step("joins its ends for 'fft', expected 5, found 4");
+    refused_step("joins its ends for 'fft' (captured.yaml:8), expected 5, found 4");
 }
 END_TEST
 

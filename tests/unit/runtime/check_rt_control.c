@@ -50,7 +50,8 @@ START_TEST(one_block_too_many_is_refused_with_the_numbers)
     refused(VG_NO_ROOM, "blocks of a cooperative grid, which run at once", 7, 6);
     ck_assert_uint_eq(fake_count("cuGraphAddKernelNode"), 0); /* before the node is there */
     vg_detail_text(&p.lane[0].rt.detail, text, sizeof text);
-    ck_assert_ptr_nonnull(strstr(text, "for 'launch scale', expected 7, found 6 (2 on each of 3 multiprocessors). "));
+    ck_assert_ptr_nonnull(strstr(text, "for 'launch scale' (test.yaml:31), expected 7, found 6 "
+                                       "(2 on each of 3 multiprocessors). "));
     ck_assert_ptr_nonnull(strstr(text, "make each phase between two barriers a step of its own"));
 }
 END_TEST

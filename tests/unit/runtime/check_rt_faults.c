@@ -267,6 +267,9 @@ static void check_detail(const session *s, unsigned long n, int code, vg_status 
         ck_assert_str_eq(s->detail.step, s->p.lane[lane_of(s->failed)].expected_step);
     }
     ck_assert_ptr_nonnull(s->detail.step);
+    ck_assert_msg(s->detail.line == rt_program_line_of(s->detail.step), "call %lu (%s): line %u for '%s'", n,
+                  fake.failed, s->detail.line, s->detail.step);
+    ck_assert_pstr_eq(s->detail.spec, rt_program_is_node(s->detail.step) ? "test.yaml" : NULL);
 }
 
 /* What a failed call leaves open is as usable as before. */

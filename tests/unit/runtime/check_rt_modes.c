@@ -440,6 +440,8 @@ static const char *words_of(int code, const char *call, const char *step)
     detail.code = code;
     detail.call = call;
     detail.step = step;
+    detail.spec = "fir.yaml";
+    detail.line = strchr(step, ' ') != NULL ? 31 : 0;
     ck_assert_uint_lt(vg_detail_text(&detail, text, sizeof text), sizeof text);
     return text;
 }
@@ -458,6 +460,8 @@ START_TEST(a_lost_replay_suggests_steps)
     /* A step for whose end VG_WAIT_BLOCK has looked, or slept. */
     ck_assert_ptr_null(strstr(words_of(719, "cuStreamQuery", "launch scale"), "step mode"));
     ck_assert_ptr_null(strstr(words_of(719, "cuEventSynchronize", "launch scale"), "step mode"));
+    ck_assert_ptr_nonnull(strstr(words_of(719, "cuStreamQuery", "launch scale"), "for 'launch scale' (fir.yaml:31). "));
+    ck_assert_ptr_nonnull(strstr(words(719, "cuStreamQuery"), "for 'main'. "));
     ck_assert_ptr_null(strstr(words(214, "cuStreamQuery"), "step mode"));       /* no step is to blame */
     ck_assert_ptr_null(strstr(words(700, "cuDevicePrimaryCtxRetain"), "step mode"));
     ck_assert_ptr_nonnull(strstr(words(700, "cuDevicePrimaryCtxRetain"), "start a new process"));

@@ -274,9 +274,9 @@ START_TEST(detail_in_words)
 {
     char text[256];
     char cut[8];
-    vg_detail detail = {VG_DRIVER, 1, "cuGraphAddKernelNode", "launch scale", 0, 0, 0, 0, 0, NULL};
-    const char *full = "VG_DRIVER: cuGraphAddKernelNode returned CUDA_ERROR_INVALID_VALUE (1) for 'launch scale'. "
-                       "A driver call failed.";
+    vg_detail detail = {VG_DRIVER, 1, "cuGraphAddKernelNode", "launch scale", "fir.yaml", 31, 0, 0, 0, 0, 0, NULL};
+    const char *full = "VG_DRIVER: cuGraphAddKernelNode returned CUDA_ERROR_INVALID_VALUE (1) for 'launch scale' "
+                       "(fir.yaml:31). A driver call failed.";
     ck_assert_uint_eq(vg_detail_text(&detail, text, sizeof text), strlen(full));
     ck_assert_str_eq(text, full);
     ck_assert_uint_eq(vg_detail_text(&detail, NULL, 0), strlen(full));

@@ -57,6 +57,8 @@ static const char *const titles[CAPTURE_NODES] = {"fill before",
                                                   "capture fft, node 3 of at most 4",
                                                   "capture fft, node 4 of at most 4",
                                                   "fill after"};
+#define CAPTURE_LINE 8u
+static const uint32_t lines[CAPTURE_NODES] = {7, CAPTURE_LINE, CAPTURE_LINE, CAPTURE_LINE, CAPTURE_LINE, 9};
 
 static inline int call_fft(void *self, void *stream)
 {
@@ -190,6 +192,8 @@ static inline void setup_capture(void)
     desc.content_count = 1;
     desc.node_titles = titles;
     desc.node_count = CAPTURE_NODES;
+    desc.node_lines = lines;
+    desc.spec = "captured.yaml";
     desc.graphs = &graph_desc;
     desc.graph_count = 1;
     desc.commit = commit;
@@ -238,6 +242,7 @@ static inline void refused(vg_status status, const char *step, const char *why)
     vg_detail_text(&lane->rt.detail, text, sizeof text);
     ck_assert_msg(found == status, "%s", text);
     ck_assert_str_eq(lane->rt.detail.step, step);
+    ck_assert_uint_eq(lane->rt.detail.line, CAPTURE_LINE);
     ck_assert_msg(strstr(text, why) != NULL, "'%s' is not in: %s", why, text);
     nothing_left();
 }

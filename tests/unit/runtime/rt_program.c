@@ -7,6 +7,8 @@
 #include <string.h>
 
 static const char *const titles[NODES] = {"launch scale", "fill y", "download y", "launch again", "launch prepare"};
+/* The download belongs to no step. */
+static const uint32_t lines[NODES] = {31, 32, 0, 34, 35};
 static const char constant[] = "constant";
 
 static CUDA_KERNEL_NODE_PARAMS scale_node(rt_lane *lane, unsigned graph)
@@ -286,12 +288,34 @@ void rt_program_init(rt_program *p)
     p->desc.content_count = 9;
     p->desc.node_titles = titles;
     p->desc.node_count = NODES;
+    p->desc.node_lines = lines;
+    p->desc.spec = "test.yaml";
     p->desc.graphs = p->graph_descs;
     p->desc.graph_count = GRAPHS;
     p->desc.setup = 1;
     p->desc.reset_settings = reset_settings;
     p->desc.commit = commit;
     p->desc.launched = launched;
+}
+
+/* Its number, or NODES. */
+static unsigned number_of(const char *step)
+{
+    unsigned i = 0;
+    while (i < NODES && strcmp(titles[i], step) != 0) {
+        i++;
+    }
+    return i;
+}
+
+int rt_program_is_node(const char *step)
+{
+    return number_of(step) < NODES;
+}
+
+uint32_t rt_program_line_of(const char *step)
+{
+    return rt_program_is_node(step) ? lines[number_of(step)] : 0;
 }
 
 vg_storage rt_program_storage(rt_program *p, rt_lane *lane)

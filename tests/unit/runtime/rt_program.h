@@ -84,6 +84,10 @@ typedef struct rt_program {
 } rt_program;
 
 void rt_program_init(rt_program *p);
+/* Whether it is the title of a node. */
+int rt_program_is_node(const char *step);
+/* The line that a detail with this step must have. */
+uint32_t rt_program_line_of(const char *step);
 /* The first lane. */
 vg_status rt_program_open(rt_program *p, const vg_config *config);
 /* The same with the tables of another struct, as two structs of one emitted program share theirs. */
