@@ -152,7 +152,7 @@ int vg_capture_ends_in_kernel(const vg_program *rt, const vg_capture_desc *what)
 }
 
 /* A node that does nothing, such as one that joins others, is never disabled. */
-vg_status vg_capture_enable(vg_program *rt, const vg_capture_desc *what, int enabled)
+vg_status vg_capture_enable(vg_program *rt, const vg_capture_desc *what, unsigned char enabled)
 {
     const vg_captured_node *nodes = vg_captured_nodes(rt->store.captures, what);
     const unsigned count = vg_captured_of(rt->store.captures, what)->count;

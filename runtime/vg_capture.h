@@ -135,7 +135,7 @@ vg_status vg_capture(vg_program *rt, const vg_capture_desc *what, void *graph, v
 void *vg_capture_end(const vg_program *rt, const vg_capture_desc *what);
 int vg_capture_ends_in_kernel(const vg_program *rt, const vg_capture_desc *what);
 /* In commit: enables or disables every node of the step in its exec, unless that is so already. */
-vg_status vg_capture_enable(vg_program *rt, const vg_capture_desc *what, int enabled);
+vg_status vg_capture_enable(vg_program *rt, const vg_capture_desc *what, unsigned char enabled);
 
 #ifdef __cplusplus
 }

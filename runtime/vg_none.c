@@ -427,7 +427,7 @@ vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, 
     return none(rt);
 }
 
-vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled)
+vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, unsigned char enabled)
 {
     (void)graph;
     (void)node;
@@ -585,7 +585,7 @@ int vg_capture_ends_in_kernel(const vg_program *rt, const vg_capture_desc *what)
     return 0;
 }
 
-vg_status vg_capture_enable(vg_program *rt, const vg_capture_desc *what, int enabled)
+vg_status vg_capture_enable(vg_program *rt, const vg_capture_desc *what, unsigned char enabled)
 {
     (void)what;
     (void)enabled;

@@ -561,7 +561,7 @@ vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, 
 
 /* For commit functions. Enables or disables a kernel, copy or fill node in its exec unless that is so already. Nodes
  * are numbered through all graphs, as in vg_desc.node_titles. */
-vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled);
+vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, unsigned char enabled);
 /* Likewise. Gives a kernel node new parameters (a CUDA_KERNEL_NODE_PARAMS): in its exec, or in its graph where commit
  * does not go to the exec. */
 vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const void *params);

@@ -32,7 +32,7 @@ vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result,
     return VG_OK;
 }
 
-vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, int enabled)
+vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, unsigned char enabled)
 {
     const unsigned char disabled = enabled == 0 ? VG_DISABLED : 0;
     unsigned char *flags = &rt->store.disabled[node];

@@ -244,7 +244,7 @@ static void copy_node(const emit_block *b)
     if (b->n->run != NULL) {
         const plan_run *run = b->n->run;
         const char *device = emit_address(e, e->near, run->members[0], emit_run_first(run));
-        const char *pinned = emit_pinned_address(e, run, "p->rt.");
+        const char *pinned = emit_pinned_address(e, run, true);
         to_pinned = run->direction == PLAN_DOWNLOAD;
         from_pinned = !to_pinned;
         to = to_pinned ? pinned : device;
@@ -253,7 +253,7 @@ static void copy_node(const emit_block *b)
         to = emit_address(e, e->near, n->to, n->to_first);
         from = emit_address(e, e->near, n->from, n->from_first);
     }
-    fputs("    memset(&copy, 0, sizeof copy);\n", b->file);
+    fputs("    (void)memset(&copy, 0, sizeof copy);\n", b->file);
     copy_end(b->file, "src", from, from_pinned);
     copy_end(b->file, "dst", to, to_pinned);
     fprintf(b->file, "    copy.WidthInBytes = %s;\n",
@@ -270,7 +270,7 @@ static void fill_node(const emit_block *b)
     const plan_node *n = b->n->plan;
     bool spread = n->pitch != n->element;
 
-    fputs("    memset(&fill, 0, sizeof fill);\n", b->file);
+    fputs("    (void)memset(&fill, 0, sizeof fill);\n", b->file);
     fprintf(b->file, "    fill.dst = %s;\n", emit_address(b->e, b->e->near, n->to, n->to_first));
     fprintf(b->file, "    fill.value = 0x%lxu;\n", (unsigned long)n->value);
     fprintf(b->file, "    fill.elementSize = %luu;\n", (unsigned long)n->element);

@@ -32,5 +32,5 @@ void emit_added(const emit_block *b, const char *call)
 
 void emit_return_failure(FILE *file, const char *indent)
 {
-    fprintf(file, "%sif (status != VG_OK)\n%s    return status;\n", indent, indent);
+    fprintf(file, "%sif (status != VG_OK) {\n%s    return status;\n%s}\n", indent, indent, indent);
 }

@@ -33,8 +33,8 @@ bool emit_call_moves_any(const emit *e, size_t graph, plan_direction direction)
 
 static void refuse(FILE *file, const char *condition, const char *what, const char *expected, const char *found)
 {
-    fprintf(file, "    if (%s)\n        return vg_refuse(&p->rt, VG_ARGUMENT, \"%s\", %s, %s);\n", condition, what,
-            expected, found);
+    fprintf(file, "    if (%s) {\n        return vg_refuse(&p->rt, VG_ARGUMENT, \"%s\", %s, %s);\n    }\n", condition,
+            what, expected, found);
 }
 
 static void check_members(FILE *file, const emit *e, size_t graph, plan_direction direction)
@@ -51,7 +51,7 @@ static void check_members(FILE *file, const emit *e, size_t graph, plan_directio
         const char *elements = emit_count(e, i);
         if (b->size > 0)
             refuse(file, arena_printf(a, "%s == NULL", pointer), pointer, "0u", "0u");
-        refuse(file, arena_printf(a, "%s != %s", count, elements), count, elements, count);
+        refuse(file, arena_printf(a, "%s != (size_t)%s", count, elements), count, elements, count);
     }
 }
 
@@ -75,7 +75,8 @@ static void check_call(FILE *file, const emit *e, size_t graph)
     fprintf(file, "static vg_status %s(%s *p, const %s *in, const %s *out)\n{\n",
             emit_call_helper(e, "check_call", graph), e->self, emit_call_struct(e, graph, "in"),
             emit_call_struct(e, graph, "out"));
-    fprintf(file, "    const vg_status status = %s(p, in);\n\n    return status == VG_OK ? %s(p, out) : status;\n}\n\n",
+    fprintf(file,
+            "    const vg_status status = %s(p, in);\n\n    return (status == VG_OK) ? %s(p, out) : status;\n}\n\n",
             emit_call_helper(e, "check_in", graph), emit_call_helper(e, "check_out", graph));
 }
 
@@ -87,38 +88,37 @@ static void ready_call(FILE *file, const emit *e)
     fprintf(file, "static vg_status %s(%s *p, unsigned graph)\n{\n", emit_private(e, "ready_call"), e->self);
     if (e->m->pooled)
         fputs("    vg_status status;\n\n", file);
-    fputs("    if (!vg_is_open(&p->rt))\n        return vg_replay(&p->rt, graph); /* which reports why not */\n", file);
-    fputs("    if (p->started.graph != 0u)\n"
-          "        return vg_refuse(&p->rt, VG_STATE, \"a call was started: finish it first\", 0u, 0u);\n",
+    fputs("    if (vg_is_open(&p->rt) == 0) {\n        return vg_replay(&p->rt, graph); /* which reports why not */\n"
+          "    }\n",
+          file);
+    fputs("    if (p->started.graph != 0u) {\n"
+          "        return vg_refuse(&p->rt, VG_STATE, \"a call was started: finish it first\", 0u, 0u);\n    }\n",
           file);
     if (e->m->pooled) {
         fputs("    if (vg_is_waiting(&p->rt)) {\n"
-              "        status = vg_pool_take(&p->rt);\n        if (status != VG_OK)\n            return status;\n"
+              "        status = vg_pool_take(&p->rt);\n        if (status != VG_OK) {\n            return status;\n"
+              "        }\n"
               "    }\n",
               file);
     }
-    fprintf(file, "    return vg_is_running(&p->rt) ? %s : VG_OK;\n}\n\n",
+    fprintf(file, "    return (vg_is_running(&p->rt) != 0) ? %s : VG_OK;\n}\n\n",
             emit_replay_call(e, "finish", "p", ", VG_FOREVER"));
 }
 
 /* ---- what goes in ---- */
 
 /* Statements that end what is known with this input's old bytes; "" where nothing is. */
-static const char *changed_input(const emit *e, uint32_t buffer, size_t *count)
+static const char *changed_input(const emit *e, uint32_t buffer)
 {
     const char *text = "";
 
-    *count = 0;
-    if (emit_has_current(e, buffer)) {
+    if (emit_has_current(e, buffer))
         text = arena_printf(e->memory, "        p->current.%s = 0u;\n",
                             emit_member(e->memory, e->m->buffers[buffer].name));
-        *count = 1;
-    }
     for (size_t g = 0; g < e->replayed; g++) {
         if (emit_keeps_many(e, g) || !emit_keeps(e, g) || !emit_graph_moves(e, g, buffer, PLAN_UPLOAD))
             continue;
         text = arena_printf(e->memory, "%s        %s = 0u;\n", text, emit_kept(e, "p", g));
-        (*count)++;
     }
     return text;
 }
@@ -132,18 +132,16 @@ static void take_in(FILE *file, const emit *e, size_t graph)
         fputs("    (void)p;\n    (void)in;\n", file);
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
-        const char *to = arena_printf(e->memory, "p->rt.%s + %s", emit_pinned_base(e, i),
-                                      emit_pinned_at(e, i, PLAN_UPLOAD));
+        const char *to =
+            arena_printf(e->memory, "&p->rt.%s[%s]", emit_pinned_base(e, i), emit_pinned_at(e, i, PLAN_UPLOAD));
         const char *from = arena_printf(e->memory, "in->%s", emit_member(e->memory, b->name));
-        size_t count;
-        const char *changed = changed_input(e, i, &count);
+        const char *changed = changed_input(e, i);
         if (!emit_call_moves(e, graph, i, PLAN_UPLOAD))
             continue;
-        if (count == 0)
-            fprintf(file, "    memcpy(%s, %s, %s);\n", to, from, emit_bytes(e, i));
+        if (*changed == '\0')
+            fprintf(file, "    (void)memcpy(%s, %s, %s);\n", to, from, emit_bytes(e, i));
         else
-            fprintf(file, "    if (vg_take(%s, %s, %s) != 0)%s\n%s%s", to, from, emit_bytes(e, i),
-                    count > 1 ? " {" : "", changed, count > 1 ? "    }\n" : "");
+            fprintf(file, "    if (vg_take(%s, %s, %s) != 0) {\n%s    }\n", to, from, emit_bytes(e, i), changed);
     }
     fputs("}\n\n", file);
 }
@@ -162,13 +160,13 @@ static void give_out(FILE *file, const emit *e, size_t graph)
         if (!emit_call_moves(e, graph, i, PLAN_DOWNLOAD))
             continue;
         if (!emit_is_partial(b))
-            fprintf(file, "    memcpy(out->%s, p->rt.%s + %s, %s);\n", name, emit_pinned_base(e, i),
+            fprintf(file, "    (void)memcpy(out->%s, &p->rt.%s[%s], %s);\n", name, emit_pinned_base(e, i),
                     emit_pinned_at(e, i, PLAN_DOWNLOAD), emit_bytes(e, i));
         else
-            fprintf(file, "    memcpy(out->%s + %lluu, p->rt.%s + %s + %llu, %lluu);\n", name,
+            fprintf(file, "    (void)memcpy(&out->%s[%lluu], &p->rt.%s[%s + %lluu], %lluu);\n", name,
                     (unsigned long long)(b->down_first / b->type->size), emit_pinned_base(e, i),
-                    emit_pinned_at(e, i, PLAN_DOWNLOAD),
-                    (unsigned long long)b->down_first, (unsigned long long)(b->down_last - b->down_first));
+                    emit_pinned_at(e, i, PLAN_DOWNLOAD), (unsigned long long)b->down_first,
+                    (unsigned long long)(b->down_last - b->down_first));
     }
     fputs("}\n\n", file);
 }
@@ -211,7 +209,8 @@ static void end_call(FILE *file, const emit *e, size_t graph)
             fprintf(file, "    p->current.%s = 1u;\n", emit_member(e->memory, b->name));
     }
     if (emit_keeps_many(e, graph))
-        fprintf(file, "    if (p->kept.pending != 0u)\n        %s(p);\n", emit_call_helper(e, "remember", graph));
+        fprintf(file, "    if (p->kept.pending != 0u) {\n        %s(p);\n    }\n",
+                emit_call_helper(e, "remember", graph));
     else if (emit_keeps(e, graph))
         fprintf(file, "    %s = 1u;\n", emit_kept(e, "p", graph));
     fputs("    return VG_OK;\n}\n\n", file);
@@ -228,14 +227,15 @@ static void begin_function(FILE *file, const emit *e, size_t graph, const char *
                     false,
                     arena_printf(e->memory, "%s    vg_status status;\n%s",
                                  timed ? "    const uint64_t begin = vg_now();\n" : "", variables));
-    fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n", e->own);
+    fprintf(file, "    if (%s == NULL) {\n        return VG_ARGUMENT;\n    }\n", e->own);
     if (timed)
-        fprintf(file, "    if (times == NULL)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"times\", 0u, 0u);\n",
+        fprintf(file,
+                "    if (times == NULL) {\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"times\", 0u, 0u);\n    }\n",
                 e->own);
     fprintf(file, "    status = %s(%s, in, out);\n", emit_call_helper(e, "check_call", graph), e->own);
-    fprintf(file, "    if (status == VG_OK)\n        status = %s(%s, %s);\n", emit_private(e, "ready_call"), e->own,
-            e->graphs[graph].ordinal);
-    fputs("    if (status != VG_OK)\n        return status;\n", file);
+    fprintf(file, "    if (status == VG_OK) {\n        status = %s(%s, %s);\n    }\n", emit_private(e, "ready_call"),
+            e->own, e->graphs[graph].ordinal);
+    fputs("    if (status != VG_OK) {\n        return status;\n    }\n", file);
 }
 
 const char *emit_call_variables(const emit *e, size_t graph)
@@ -270,7 +270,7 @@ static void end_function(FILE *file, const emit *e, size_t graph, const char *re
                 "    return status;\n}\n\n",
                 emit_call_helper(e, "give_out", graph), e->own);
     else
-        fprintf(file, "    if (status == VG_OK)\n        %s(%s, out);\n    return status;\n}\n\n",
+        fprintf(file, "    if (status == VG_OK) {\n        %s(%s, out);\n    }\n    return status;\n}\n\n",
                 emit_call_helper(e, "give_out", graph), e->own);
 }
 
@@ -292,7 +292,8 @@ static void call(FILE *file, const emit *e, size_t graph, bool timed)
         fprintf(file, "    if (%s) {\n", emit_call_is_kept(e, graph, e->own));
         emit_call_give_kept(file, e, graph, "        ", e->own, "i", "out");
         if (timed)
-            fputs("        memset(times, 0, sizeof *times);\n        times->wall = vg_time_since(begin);\n", file);
+            fputs("        (void)memset(times, 0, sizeof *times);\n        times->wall = vg_time_since(begin);\n",
+                  file);
         fputs("        return VG_OK;\n    }\n", file);
     }
     emit_call_miss(file, e, graph, e->own);

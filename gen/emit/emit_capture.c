@@ -242,7 +242,7 @@ static void call_function(FILE *file, const emit *e, const emit_graph *g, const 
     }
     fprintf(file, "static int %s(void *self, void *stream)\n{\n    const %s *p = (const %s *)self;\n    %s b;\n\n",
             node_name(e, g, n, "capture"), e->self, e->self, type_name(e, capture, "buffers"));
-    fputs("    memset(&b, 0, sizeof b);\n", file);
+    fputs("    (void)memset(&b, 0, sizeof b);\n", file);
     fill_buffers(file, e, n->plan);
     fprintf(file, "    return p->given.%s(p->given.%s, stream, &b, p->rt.lane);\n}\n\n", member,
             user_member(e, capture));
@@ -338,8 +338,8 @@ void emit_take_functions(FILE *file, const emit *e, const char *indent, const ch
         const char *member = emit_member(e->memory, capture->name), *user = user_member(e, capture);
         if (capture->step == NULL)
             continue;
-        fprintf(file, "%s    %sgiven.%s = data != NULL ? data->%s : NULL;\n", indent, lane, member, member);
-        fprintf(file, "%s    %sgiven.%s = data != NULL ? data->%s : NULL;\n", indent, lane, user, user);
+        fprintf(file, "%s    %sgiven.%s = (data != NULL) ? data->%s : NULL;\n", indent, lane, member, member);
+        fprintf(file, "%s    %sgiven.%s = (data != NULL) ? data->%s : NULL;\n", indent, lane, user, user);
     }
     fprintf(file, "%s}\n", indent);
 }
@@ -387,12 +387,12 @@ void emit_capture_functions(FILE *file, const emit *e)
         fprintf(file,
                 "\n{\n#ifdef VG_WITHOUT_CUDA\n    (void)data;\n    (void)bytes;\n    return VG_NO_CUDA;\n#else\n"
                 "    %s b;\n\n"
-                "    if (data == NULL || bytes == NULL || data->%s == NULL)\n"
-                "        return VG_ARGUMENT;\n"
-                "    memset(&b, 0, sizeof b);\n"
+                "    if ((data == NULL) || (bytes == NULL) || (data->%s == NULL)) {\n"
+                "        return VG_ARGUMENT;\n    }\n"
+                "    (void)memset(&b, 0, sizeof b);\n"
                 "    *bytes = 0u;\n"
                 "    b.asks = bytes;\n"
-                "    return data->%s(data->%s, NULL, &b, 0u) == 0 ? VG_OK : VG_CANNOT;\n#endif\n}\n\n",
+                "    return (data->%s(data->%s, NULL, &b, 0u) == 0) ? VG_OK : VG_CANNOT;\n#endif\n}\n\n",
                 type_name(e, capture, "buffers"), member, member, user_member(e, capture));
     }
 }

@@ -104,7 +104,7 @@ void emit_take_ranks(FILE *file, const emit *e, const char *indent, const char *
     if (!emit_any_collective(e))
         return;
     fprintf(file,
-            "%sif (!vg_has_memory(&%srt)) {\n%s    %sranks.ranks = data != NULL ? data->ranks : NULL;\n"
+            "%sif (!vg_has_memory(&%srt)) {\n%s    %sranks.ranks = (data != NULL) ? data->ranks : NULL;\n"
             "%s    %sranks.met = 0u;\n%s}\n",
             indent, lane, indent, lane, indent, lane, indent);
 }

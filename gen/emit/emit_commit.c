@@ -87,12 +87,12 @@ static void pinned_content(FILE *file, const emit *e, uint32_t buffer)
     const model_buffer *b = &e->m->buffers[buffer];
 
     if (b->content == CONTENT_BYTES)
-        fprintf(file, "    memcpy(p->rt.pinned + %s, %s_constant_%s, %s);\n", emit_pinned_at(e, buffer, PLAN_UPLOAD),
-                e->program, b->name, emit_bytes(e, buffer));
+        fprintf(file, "    (void)memcpy(&p->rt.pinned[%s], %s_constant_%s, %s);\n",
+                emit_pinned_at(e, buffer, PLAN_UPLOAD), e->program, b->name, emit_bytes(e, buffer));
     else
         fprintf(file,
-                "    for (at = 0; at < %s; at += sizeof %s_constant_%s)\n"
-                "        memcpy(p->rt.pinned + %s + at, %s_constant_%s, sizeof %s_constant_%s);\n",
+                "    for (at = 0; at < %s; at += sizeof %s_constant_%s) {\n"
+                "        (void)memcpy(&p->rt.pinned[%s + at], %s_constant_%s, sizeof %s_constant_%s);\n    }\n",
                 emit_bytes(e, buffer), e->program, b->name, emit_pinned_at(e, buffer, PLAN_UPLOAD), e->program, b->name,
                 e->program, b->name);
 }
@@ -120,12 +120,12 @@ static void reset_settings(FILE *file, const emit *e)
         fprintf(file, "    p->on.%s = %du;\n", emit_member(e->memory, e->m->switches[i].name),
                 e->m->switches[i].on ? 1 : 0);
     if (emit_has_requests(e->m, PLAN_UPLOAD))
-        fputs("    memset(&p->changed, 0, sizeof p->changed);\n", file);
+        fputs("    (void)memset(&p->changed, 0, sizeof p->changed);\n", file);
     if (emit_has_requests(e->m, PLAN_DOWNLOAD))
-        fputs("    memset(&p->wanted, 0, sizeof p->wanted);\n", file);
+        fputs("    (void)memset(&p->wanted, 0, sizeof p->wanted);\n", file);
     emit_forget(file, e, "    ", "p");
     if (e->m->api_call)
-        fputs("    memset(&p->started, 0, sizeof p->started);\n", file);
+        fputs("    (void)memset(&p->started, 0, sizeof p->started);\n", file);
     for (uint32_t i = 0; i < e->m->buffer_count; i++)
         if (emit_starts_pinned(e, i))
             pinned_content(file, e, i);
@@ -140,18 +140,27 @@ static const char *request_flag(const emit *e, const plan_run *run)
                         emit_member(e->memory, e->m->buffers[run->members[0]].name));
 }
 
-/* "p->current.x == 0u || p->current.gain == 0u" */
+/* A condition and one more term: each has parentheses as soon as there are two. */
+static const char *with_term(const emit *e, const char *text, const char *between, const char *term)
+{
+    if (text == NULL)
+        return term;
+    return arena_printf(e->memory, text[0] == '(' ? "%s %s (%s)" : "(%s) %s (%s)", text, between, term);
+}
+
+/* "(p->current.x == 0u) || (p->current.gain == 0u)" */
 static const char *changed_text(const emit *e, const plan_run *run)
 {
-    const char *text = "";
+    const char *text = NULL;
 
     for (size_t i = 0; i < run->member_count; i++)
-        text = arena_printf(e->memory, "%s%sp->current.%s == 0u", text, i > 0 ? " || " : "",
-                            emit_member(e->memory, e->m->buffers[run->members[i]].name));
+        text = with_term(e, text, "||",
+                         arena_printf(e->memory, "p->current.%s == 0u",
+                                      emit_member(e->memory, e->m->buffers[run->members[i]].name)));
     return text;
 }
 
-/* "p->on.NAME != 0u && (int64_t)p->setting.n > 0" */
+/* "(p->on.NAME != 0u) && ((int64_t)p->setting.n > 0)" */
 static const char *enabled_text(const emit *e, const emit_node *described)
 {
     const plan_node *n = described->plan;
@@ -166,9 +175,10 @@ static const char *enabled_text(const emit *e, const emit_node *described)
                             n->unless ? "==" : "!=");
     for (size_t i = 0; i < 3; i++)
         if (n->grid_varies[i] != NULL && n->grid_varies[i]->low < 1)
-            text = arena_printf(
-                e->memory, "%s%s%s > 0", text != NULL ? text : "", text != NULL ? " && " : "",
-                emit_expr(e, n->grid_varies[i]->root, n->block[i], emit_tuned_block(e, described, i), "p->setting."));
+            text = with_term(e, text, "&&",
+                             arena_printf(e->memory, "%s > 0",
+                                          emit_expr(e, n->grid_varies[i]->root, n->block[i],
+                                                    emit_tuned_block(e, described, i), "p->setting.")));
     return text;
 }
 
@@ -176,17 +186,17 @@ static void patch(FILE *file, const emit *e, const emit_graph *g, const emit_nod
 {
     const char *indent = "        ";
 
-    fputs("    if (!vg_commits_to_exec(&p->rt)", file);
+    fputs("    if ((vg_commits_to_exec(&p->rt) == 0)", file);
     for (size_t i = 0; i < n->setting_count; i++) {
         const char *name = emit_member(e->memory, e->m->buffers[n->settings[i]].name);
-        fprintf(file, " ||\n        memcmp(&p->setting.%s, &p->committed[%s].%s, sizeof p->setting.%s) != 0", name,
+        fprintf(file, " ||\n        (memcmp(&p->setting.%s, &p->committed[%s].%s, sizeof p->setting.%s) != 0)", name,
                 g->ordinal, name, name);
     }
     for (size_t i = 0; i < n->switch_count; i++) {
         const char *name = emit_member(e->memory, e->m->switches[n->switches[i]].name);
-        fprintf(file, " ||\n        p->on.%s != p->committed_on[%s].%s", name, g->ordinal, name);
+        fprintf(file, " ||\n        (p->on.%s != p->committed_on[%s].%s)", name, g->ordinal, name);
     }
-    fprintf(file, " ||\n        p->halfway[%s] != 0u", g->ordinal);
+    fprintf(file, " ||\n        (p->halfway[%s] != 0u)", g->ordinal);
     fprintf(file, ") {\n%sstruct %s launch;\n\n", indent, emit_kernel_name(e, "launch", n->kernel));
     emit_wrapped(file, indent, "            ", emit_describe_call(e, g, n, false, "launch"));
     fputc('\n', file);
@@ -201,7 +211,7 @@ static void patch(FILE *file, const emit *e, const emit_graph *g, const emit_nod
 
 static void toggle(FILE *file, const emit *e, const emit_graph *g, const emit_node *n)
 {
-    emit_wrapped(file, "    ", "        ", arena_printf(e->memory, "enabled = %s;", enabled_text(e, n)));
+    emit_wrapped(file, "    ", "        ", arena_printf(e->memory, "enabled = (%s) ? 1u : 0u;", enabled_text(e, n)));
     if (n->plan->kind == PLAN_CAPTURE)
         fprintf(file, "\n    status = vg_capture_enable(&p->rt, %s, enabled);\n", emit_capture_address(e, n));
     else
@@ -247,9 +257,11 @@ static const char *part_name(const emit *e, const emit_graph *g, size_t part)
 static void end_commit(FILE *file, const emit *e, const emit_graph *g)
 {
     if (g->patched && emit_has_values(e))
-        fprintf(file, "    if (vg_commits_to_exec(&p->rt))\n        p->committed[%s] = p->setting;\n", g->ordinal);
+        fprintf(file, "    if (vg_commits_to_exec(&p->rt) != 0) {\n        p->committed[%s] = p->setting;\n    }\n",
+                g->ordinal);
     if (g->patched && e->any_followed)
-        fprintf(file, "    if (vg_commits_to_exec(&p->rt))\n        p->committed_on[%s] = p->on;\n", g->ordinal);
+        fprintf(file, "    if (vg_commits_to_exec(&p->rt) != 0) {\n        p->committed_on[%s] = p->on;\n    }\n",
+                g->ordinal);
     fputs("    return VG_OK;\n}\n\n", file);
 }
 
@@ -259,7 +271,7 @@ static void commit_nodes(FILE *file, const emit *e, const emit_graph *g, node_se
 {
     fputs("    vg_status status;\n", file);
     if (any_toggled(set, first, last))
-        fputs("    int enabled;\n", file);
+        fputs("    unsigned char enabled;\n", file);
     if (all && emit_has_bound(e, g)) {
         fputc('\n', file);
         emit_check_bound(file, e, g);
@@ -314,9 +326,10 @@ static void commit_case(FILE *file, const emit *e, const emit_graph *g)
         fprintf(file, "    case %s:\n        return %s(p);\n", g->ordinal, graph_name(e, g));
         return;
     }
-    fprintf(file, "    case %s:\n        status = %s(p);\n        if (vg_commits_to_exec(&p->rt))\n", g->ordinal,
+    fprintf(file, "    case %s:\n        status = %s(p);\n        if (vg_commits_to_exec(&p->rt) != 0) {\n", g->ordinal,
             graph_name(e, g));
-    fprintf(file, "            p->halfway[%s] = status != VG_OK;\n        return status;\n", g->ordinal);
+    fprintf(file, "            p->halfway[%s] = (status != VG_OK) ? 1u : 0u;\n        }\n        return status;\n",
+            g->ordinal);
 }
 
 static void commit(FILE *file, const emit *e)
@@ -336,12 +349,12 @@ static void commit(FILE *file, const emit *e)
             continue;
         if (emit_has_current(e, i))
             fprintf(file,
-                    "    if (vg_take(p->rt.%s + %s, &p->setting.%s, sizeof p->setting.%s) != 0)\n"
-                    "        p->current.%s = 0u;\n",
+                    "    if (vg_take(&p->rt.%s[%s], &p->setting.%s, sizeof p->setting.%s) != 0) {\n"
+                    "        p->current.%s = 0u;\n    }\n",
                     emit_pinned_base(e, i), emit_pinned_at(e, i, PLAN_UPLOAD), name, name, name);
         else
-            fprintf(file, "    memcpy(p->rt.%s + %s, &p->setting.%s, sizeof p->setting.%s);\n", emit_pinned_base(e, i),
-                    emit_pinned_at(e, i, PLAN_UPLOAD), name, name);
+            fprintf(file, "    (void)memcpy(&p->rt.%s[%s], &p->setting.%s, sizeof p->setting.%s);\n",
+                    emit_pinned_base(e, i), emit_pinned_at(e, i, PLAN_UPLOAD), name, name);
     }
     if (!chooses) {
         fputs("    (void)graph;\n    return VG_OK;\n}\n\n", file);
@@ -380,13 +393,12 @@ static void resident_case(FILE *file, const emit *e, const emit_graph *g)
             continue;
         if (!n->if_changed)
             return;
-        text = arena_printf(e->memory, "%s%sp->disabled[%s] != 0u", text != NULL ? text : "",
-                            text != NULL ? " && " : "", n->ordinal);
+        text = with_term(e, text, "&&", arena_printf(e->memory, "p->disabled[%s] != 0u", n->ordinal));
     }
     if (text == NULL)
         return;
-    emit_wrapped(file, "        ", "            ", arena_printf(e->memory, "if (%s)", text));
-    fprintf(file, "\n            p->graph[%s].counted.resident_hits++;\n", g->ordinal);
+    emit_wrapped(file, "        ", "            ", arena_printf(e->memory, "if (%s) {", text));
+    fprintf(file, "\n            p->graph[%s].counted.resident_hits++;\n        }\n", g->ordinal);
 }
 
 /* Of a fused launch, those parts that a switch may have left out. */

@@ -69,7 +69,7 @@ static void edge_function(FILE *file, const emit *e)
           file);
     fprintf(file, "static CUgraphEdgeData %s(const %s *p, uint32_t wanted)\n{\n", emit_private(e, "edge"), e->self);
     fputs("    CUgraphEdgeData edge_data;\n\n"
-          "    memset(&edge_data, 0, sizeof edge_data);\n"
+          "    (void)memset(&edge_data, 0, sizeof edge_data);\n"
           "    if (vg_is_loaded_from(&p->rt, wanted)) {\n"
           "        edge_data.from_port = (unsigned char)CU_GRAPH_KERNEL_NODE_PORT_PROGRAMMATIC;\n"
           "        edge_data.type = (unsigned char)CU_GRAPH_DEPENDENCY_TYPE_PROGRAMMATIC;\n"
@@ -153,8 +153,8 @@ static void handle_function(FILE *file, const emit *e)
     fputs("    CUgraphConditionalHandle handle = 0;\n"
           "    const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, start,\n"
           "        CU_GRAPH_COND_ASSIGN_DEFAULT);\n\n"
-          "    if (result != CUDA_SUCCESS)\n"
-          "        return vg_driver_failed(&p->rt, (int)result, \"cuGraphConditionalHandleCreate\", what);\n"
+          "    if (result != CUDA_SUCCESS) {\n"
+          "        return vg_driver_failed(&p->rt, (int)result, \"cuGraphConditionalHandleCreate\", what);\n    }\n"
           "    p->condition[number] = handle;\n"
           "    return VG_OK;\n}\n\n",
           file);
@@ -220,7 +220,7 @@ void emit_conditional_node(const emit_block *b)
     const emit *e = b->e;
     const plan_node *n = b->n->plan;
 
-    fputs("    memset(&params, 0, sizeof params);\n"
+    fputs("    (void)memset(&params, 0, sizeof params);\n"
           "    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;\n",
           b->file);
     fprintf(b->file, "    params.conditional.handle = p->condition[%s];\n", e->conditions[n->condition]);

@@ -121,12 +121,15 @@ void emit_count_node(FILE *file, const emit *e, const emit_graph *g, const emit_
 void emit_stats_function(FILE *file, const emit *e)
 {
     emit_begin(file, e, "const vg_stats *", "stats", "", true);
-    fprintf(file, "    return %s == NULL ? NULL : vg_sum_stats(&%s->rt, %s, %s->graph, %zuu);\n}\n", e->own, e->own,
+    fprintf(file, "    return (%s == NULL) ? NULL : vg_sum_stats(&%s->rt, %s, %s->graph, %zuu);\n}\n", e->own, e->own,
             emit_private(e, "graphs"), e->own, e->p->graph_count);
     for (size_t g = 0; e->m->named_graphs && g < e->replayed; g++) {
         fputc('\n', file);
         emit_begin(file, e, "const vg_stats *", arena_printf(e->memory, "%sstats", emit_graph_prefix(e, g)), "", true);
-        fprintf(file, "    return %s == NULL ? NULL : vg_sum_graph(&%s[%s], &%s->graph[%s]);\n}\n", e->own,
-                emit_private(e, "graphs"), e->graphs[g].ordinal, e->own, e->graphs[g].ordinal);
+        emit_wrapped(file, "    ", "        ",
+                     arena_printf(e->memory, "return (%s == NULL) ? NULL : vg_sum_graph(&%s[%s], &%s->graph[%s]);",
+                                  e->own, emit_private(e, "graphs"), e->graphs[g].ordinal, e->own,
+                                  e->graphs[g].ordinal));
+        fputs("\n}\n", file);
     }
 }

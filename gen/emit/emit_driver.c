@@ -254,8 +254,8 @@ static void setting_function(FILE *file, const emit *e)
         const model_buffer *b = &e->m->buffers[i];
         if (b->role != ROLE_SETTING)
             continue;
-        fprintf(file, "    case %zu: {\n        %s typed;\n\n        memcpy(&typed, value, sizeof typed);\n", index++,
-                emit_host(e, b->type));
+        fprintf(file, "    case %zu: {\n        %s typed;\n\n        (void)memcpy(&typed, value, sizeof typed);\n",
+                index++, emit_host(e, b->type));
         fprintf(file, "        return %s_set_%s(&driven_program, %styped%s);\n    }\n", e->program, b->name,
                 emit_is_aggregate(b->type) ? "&" : "", lane(e));
     }
@@ -287,7 +287,7 @@ static void give_function(FILE *file, const emit *e, size_t graph)
 {
     fprintf(file, "static void driven_give_%s(%s *in, %s *out)\n{\n", e->p->graphs[graph].name,
             call_type(e, graph, "in"), call_type(e, graph, "out"));
-    fputs("    memset(in, 0, sizeof *in);\n    memset(out, 0, sizeof *out);\n", file);
+    fputs("    (void)memset(in, 0, sizeof *in);\n    (void)memset(out, 0, sizeof *out);\n", file);
     for (uint32_t i = 0; i < e->m->buffer_count; i++) {
         const model_buffer *b = &e->m->buffers[i];
         const char *upper = emit_upper(e->memory, b->name), *name = emit_member(e->memory, b->name);
@@ -374,7 +374,7 @@ static void open_function(FILE *file, const emit *e)
     if (e->app_count == 0)
         fputs("    (void)constants;\n", file);
     if (emit_external_count(e->m) > 0 && !captures)
-        fputs("    memset(&data, 0, sizeof data);\n", file);
+        fputs("    (void)memset(&data, 0, sizeof data);\n", file);
     if (captures)
         fputs("    driven_functions(&data);\n", file);
     for (size_t i = 0; i < e->app_count; i++) {

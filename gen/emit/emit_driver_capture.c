@@ -33,7 +33,8 @@ void emit_driver_captures(FILE *file, const emit *e)
     for (size_t i = 0; i < e->m->capture_count; i++)
         if (is_given(e->m->captures[i]))
             declaration(file, e, e->m->captures[i]);
-    fprintf(file, "\nstatic void driven_functions(%s_data *data)\n{\n    memset(data, 0, sizeof *data);\n", e->program);
+    fprintf(file, "\nstatic void driven_functions(%s_data *data)\n{\n    (void)memset(data, 0, sizeof *data);\n",
+            e->program);
     for (size_t i = 0; i < e->m->capture_count; i++)
         if (is_given(e->m->captures[i]))
             fprintf(file, "    data->%s = %s;\n", emit_member(e->memory, e->m->captures[i]->name),
@@ -80,7 +81,7 @@ void emit_driver_workspaces(FILE *file, const void *context)
         count += is_given(e->m->captures[i]) ? 1 : 0;
     if (count > 0)
         fprintf(file,
-                "    if (count == 2 && strcmp(arguments[1], \"--workspaces\") == 0)\n"
-                "        return vg_driver_workspaces(\"%s\", driven_workspaces, %zuu, driven_asks);\n",
+                "    if ((count == 2) && (strcmp(arguments[1], \"--workspaces\") == 0)) {\n"
+                "        return vg_driver_workspaces(\"%s\", driven_workspaces, %zuu, driven_asks);\n    }\n",
                 e->program, count);
 }

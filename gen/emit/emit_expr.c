@@ -211,16 +211,17 @@ const char *emit_expr_text(const emit *e, const expr *x)
 static const struct {
     const char *name, *parameters, *body;
 } functions[] = {
-    {"min", "int64_t a, int64_t b", "    return a < b ? a : b;\n"},
-    {"max", "int64_t a, int64_t b", "    return a > b ? a : b;\n"},
-    {"ceil_div", "int64_t a, int64_t b", "    return a / b + (a % b != 0 ? 1 : 0);\n"},
-    {"align_up", "int64_t a, int64_t b", "    return a % b != 0 ? a - a % b + b : a;\n"},
+    {"min", "int64_t a, int64_t b", "    return (a < b) ? a : b;\n"},
+    {"max", "int64_t a, int64_t b", "    return (a > b) ? a : b;\n"},
+    {"ceil_div", "int64_t a, int64_t b", "    return (a / b) + (((a % b) != 0) ? 1 : 0);\n"},
+    {"align_up", "int64_t a, int64_t b", "    return ((a % b) != 0) ? ((a - (a % b)) + b) : a;\n"},
     {"next_pow2", "int64_t a",
-     "    int64_t power = 1;\n\n    while (power < a)\n        power *= 2;\n    return power;\n"},
+     "    int64_t power = 1;\n\n    while (power < a) {\n        power *= 2;\n    }\n    return power;\n"},
     {"log2", "int64_t a",
-     "    int64_t exponent = 0;\n\n    for (; a > 1; a /= 2)\n        exponent++;\n    return exponent;\n"},
-    {"shift_left", "int64_t a, int64_t b", "    return b < 63 ? a * ((int64_t)1 << b) : a == 0 ? 0 : INT64_MIN;\n"},
-    {"shift_right", "int64_t a, int64_t b", "    return a >= 0 ? a >> b : -1 - ((-1 - a) >> b);\n"},
+     "    int64_t exponent = 0;\n\n    for (; a > 1; a /= 2) {\n        exponent++;\n    }\n    return exponent;\n"},
+    {"shift_left", "int64_t a, int64_t b",
+     "    return (b < 63) ? (a * ((int64_t)1 << b)) : ((a == 0) ? 0 : (-INT64_MAX - 1));\n"},
+    {"shift_right", "int64_t a, int64_t b", "    return (a >= 0) ? (a >> b) : (-1 - ((-1 - a) >> b));\n"},
 };
 
 #define FUNCTION_COUNT (sizeof functions / sizeof *functions)

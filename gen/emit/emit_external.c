@@ -107,7 +107,7 @@ void emit_give(FILE *file, const emit *e, const char *indent, const char *lane, 
         if (e->m->buffers[i].external)
             fprintf(file, "%s    wanted[%s] = data->%s%s;\n", indent, emit_external_index(e, i),
                     emit_member(e->memory, e->m->buffers[i].name), index);
-    fprintf(file, "%s}\n%svg_give(&%srt, %sbound, data != NULL ? wanted : NULL, %zuu);\n", indent, indent, lane, lane,
+    fprintf(file, "%s}\n%svg_give(&%srt, %sbound, (data != NULL) ? wanted : NULL, %zuu);\n", indent, indent, lane, lane,
             count);
 }
 
@@ -120,8 +120,8 @@ const char *emit_given_variable(const emit *e, const char *indent)
 
 void emit_bind_given(FILE *file, const emit *e, const char *indent, const char *lane)
 {
-    fprintf(file, "%sif (status == VG_OK)\n%s    status = vg_bind_given(&%srt, %s, %sbound, %zuu);\n", indent, indent,
-            lane, emit_private(e, "externals"), lane, emit_external_count(e->m));
+    fprintf(file, "%sif (status == VG_OK) {\n%s    status = vg_bind_given(&%srt, %s, %sbound, %zuu);\n%s}\n", indent,
+            indent, lane, emit_private(e, "externals"), lane, emit_external_count(e->m), indent);
 }
 
 void emit_external_data(FILE *file, const emit *e)
@@ -218,18 +218,20 @@ static void bind_functions(FILE *file, const emit *e)
         size_t number = emit_external_number(e, b);
         if (!b->external)
             continue;
-        fprintf(file, "    if (status == VG_OK)\n        status = vg_pin(driven_runtime(lane), %s, &memory[%zu]);\n",
+        fprintf(file,
+                "    if (status == VG_OK) {\n        status = vg_pin(driven_runtime(lane), %s, &memory[%zu]);\n    }\n",
                 bytes, number);
         fprintf(file,
-                "    if (status == VG_OK)\n        status = %s_bind_%s(&driven_program, "
-                "(uint64_t)(uintptr_t)memory[%zu], %s%s);\n",
+                "    if (status == VG_OK) {\n        status = %s_bind_%s(&driven_program, "
+                "(uint64_t)(uintptr_t)memory[%zu], %s%s);\n    }\n",
                 e->program, b->name, number, bytes, e->lanes ? ", lane" : "");
     }
     fputs("    return status;\n}\n\n", file);
     fputs("static vg_status driven_unbind(unsigned lane)\n{\n    vg_status failed = VG_OK;\n    size_t i;\n\n", file);
     fprintf(file, "    for (i = 0; i < %zu; i++) {\n", count);
     fputs("        const vg_status status = vg_unpin(driven_runtime(lane), driven_bound[lane][i]);\n\n"
-          "        driven_bound[lane][i] = NULL;\n        if (failed == VG_OK)\n            failed = status;\n    }\n"
+          "        driven_bound[lane][i] = NULL;\n        if (failed == VG_OK) {\n            failed = status;\n"
+          "        }\n    }\n"
           "    return failed;\n}\n\n",
           file);
 }
@@ -239,26 +241,27 @@ static void bound_close_function(FILE *file, const emit *e)
     fprintf(file,
             "static vg_status driven_close(void)\n{\n    vg_status failed = VG_OK, status;\n    unsigned lane;\n\n"
             "    for (lane = 0; lane < %s; lane++) {\n        status = driven_unbind(lane);\n"
-            "        if (failed == VG_OK)\n            failed = status;\n    }\n"
-            "    status = %s_close(&driven_program);\n    return failed == VG_OK ? status : failed;\n}\n\n",
+            "        if (failed == VG_OK) {\n            failed = status;\n        }\n    }\n"
+            "    status = %s_close(&driven_program);\n    return (failed == VG_OK) ? status : failed;\n}\n\n",
             e->lanes ? arena_printf(e->memory, "%s_LANES", e->prefix) : "1", e->program);
 }
 
 /* Behind the one that opens alone. */
 static void bound_open_function(FILE *file, const emit *e)
 {
-    fprintf(file,
-            "static vg_status driven_open_bound(const vg_config *config, void *const *constants)\n{\n"
-            "    vg_status status;\n    unsigned lane;\n\n"
-            "    if (config != NULL && config->warm_up != 0u)\n"
-            "        return vg_refuse(driven_runtime(0), VG_ARGUMENT, \"no warm-up: this driver binds external memory "
-            "after open\",\n                         0u, 0u);\n"
-            "    status = driven_open(config, constants);\n    if (status != VG_OK)\n        return status;\n"
-            "    for (lane = 0; status == VG_OK && lane < %s; lane++)\n        status = driven_bind(lane);\n"
-            "    if (status != VG_OK) {\n        const vg_detail detail = driven_runtime(lane - 1u)->detail;\n\n"
-            "        (void)driven_close();\n        driven_runtime(0)->detail = detail;\n    }\n"
-            "    return status;\n}\n\n",
-            e->lanes ? arena_printf(e->memory, "%s_LANES", e->prefix) : "1");
+    fprintf(
+        file,
+        "static vg_status driven_open_bound(const vg_config *config, void *const *constants)\n{\n"
+        "    vg_status status;\n    unsigned lane;\n\n"
+        "    if ((config != NULL) && (config->warm_up != 0u)) {\n"
+        "        return vg_refuse(driven_runtime(0), VG_ARGUMENT, \"no warm-up: this driver binds external memory "
+        "after open\",\n                         0u, 0u);\n    }\n"
+        "    status = driven_open(config, constants);\n    if (status != VG_OK) {\n        return status;\n    }\n"
+        "    for (lane = 0; (status == VG_OK) && (lane < %s); lane++) {\n        status = driven_bind(lane);\n    }\n"
+        "    if (status != VG_OK) {\n        const vg_detail detail = driven_runtime(lane - 1u)->detail;\n\n"
+        "        (void)driven_close();\n        driven_runtime(0)->detail = detail;\n    }\n"
+        "    return status;\n}\n\n",
+        e->lanes ? arena_printf(e->memory, "%s_LANES", e->prefix) : "1");
 }
 
 void emit_driver_bound(FILE *file, const emit *e)

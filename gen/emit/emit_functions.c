@@ -12,7 +12,7 @@ static void lane_functions(FILE *file, const emit *e)
         const char *constant = i == 0 ? "" : "const ";
         fprintf(file, "static %sstruct %s_lane *%s(%s%s *p, unsigned lane)\n{\n", constant, e->program,
                 emit_private(e, i == 0 ? "lane_at" : "const_lane_at"), constant, e->program);
-        fprintf(file, "    return p == NULL || lane >= %s_LANES ? NULL : &p->lane[lane];\n}\n\n", e->prefix);
+        fprintf(file, "    return ((p == NULL) || (lane >= %s_LANES)) ? NULL : &p->lane[lane];\n}\n\n", e->prefix);
     }
 }
 
@@ -27,10 +27,11 @@ static void slot_functions(FILE *file, const emit *e)
         fprintf(file, "static %s%s *%s(%s%s *p%s)\n{\n", constant, e->self, emit_own_name(e, i == 1), constant,
                 e->program, e->lanes ? ", unsigned lane" : "");
         if (e->lanes)
-            fprintf(file, "    return p == NULL || lane >= %s_LANES ? NULL : &p->slot[lane * %s_IN_FLIGHT];\n}\n\n",
+            fprintf(file,
+                    "    return ((p == NULL) || (lane >= %s_LANES)) ? NULL : &p->slot[lane * %s_IN_FLIGHT];\n}\n\n",
                     e->prefix, e->prefix);
         else
-            fputs("    return p == NULL ? NULL : p->slot;\n}\n\n", file);
+            fputs("    return (p == NULL) ? NULL : p->slot;\n}\n\n", file);
     }
 }
 
@@ -43,14 +44,14 @@ static void accessor(FILE *file, const emit *e, uint32_t buffer, bool is_out)
     bool crosses = is_out ? emit_is_downloaded(e, buffer) : emit_is_uploaded(e, buffer);
 
     emit_begin(file, e, type, is_out ? emit_out_name(e, b) : b->name, "", is_out);
-    fprintf(file, "    if (!%s%s)\n        return NULL;\n", emit_is_open(e),
-            !crosses                     ? ""
+    fprintf(file, "    if (!%s%s) {\n        return NULL;\n    }\n", emit_is_open(e),
+            !crosses                    ? ""
             : emit_is_pooled(e, buffer) ? " || vg_is_waiting(&p->rt)"
             : !e->queued                ? ""
             : is_out                    ? " || !vg_queue_has_outputs(&own->rt)"
-                                        : " || vg_queue_is_full(&own->rt)");
+                                        : " || (vg_queue_is_full(&own->rt) != 0)");
     if (crosses)
-        fprintf(file, "    return (%s)(%svoid *)(%s%srt.%s + %s);\n}\n\n", type, constant, e->own,
+        fprintf(file, "    return (%s)(%svoid *)&%s%srt.%s[%s];\n}\n\n", type, constant, e->own,
                 !e->queued ? "->"
                 : is_out   ? "[vg_queue_last(&own->rt)]."
                            : "[vg_queue_next(&own->rt)].",
@@ -81,13 +82,14 @@ static void switch_functions(FILE *file, const emit *e, const model_switch *s)
     emit_begin(file, e, "vg_status", set, "int on", false);
     emit_refuse_closed(file, e, set);
     if (emit_any_kept(e)) {
-        fprintf(file, "    if ((%s->on.%s != 0u) != (on != 0)) /* kept outputs are those of the other case */\n",
+        fprintf(file, "    if (%s->on.%s != ((on != 0) ? 1u : 0u)) { /* kept outputs are those of the other case */\n",
                 e->own, name);
         emit_forget_kept(file, e);
+        fputs("    }\n", file);
     }
-    fprintf(file, "    %s->on.%s = on != 0 ? 1u : 0u;\n    return VG_OK;\n}\n\n", e->own, name);
+    fprintf(file, "    %s->on.%s = (on != 0) ? 1u : 0u;\n    return VG_OK;\n}\n\n", e->own, name);
     emit_begin(file, e, "int", arena_printf(e->memory, "is_on_%s", s->name), "", true);
-    fprintf(file, "    return %s == NULL ? 0 : %s->on.%s;\n}\n\n", e->own, e->own, name);
+    fprintf(file, "    return (%s == NULL) ? 0 : (int)%s->on.%s;\n}\n\n", e->own, e->own, name);
 }
 
 /* ---- replays ---- */
@@ -110,7 +112,7 @@ static void replays(FILE *file, const emit *e, size_t graph)
 static void getter(FILE *file, const emit *e, const char *result, const char *name)
 {
     emit_begin(file, e, result, name, "", true);
-    fprintf(file, "    return %s == NULL ? NULL : &%s->rt.%s;\n}\n", e->own, e->own, name);
+    fprintf(file, "    return (%s == NULL) ? NULL : &%s->rt.%s;\n}\n", e->own, e->own, name);
 }
 
 /* A lane that is not there has no detail of its own, and that of another may be in use. */
@@ -125,7 +127,9 @@ static void detail(FILE *file, const emit *e)
                                  "    static const vg_detail other = {VG_ARGUMENT, 0, \"lane is below %u\", \"\", "
                                  "NULL, 0u, 0u, 0u, 0u, 0u, 0u, NULL};\n",
                                  e->m->lanes));
-    fputs("    if (p == NULL)\n        return NULL;\n    return own == NULL ? &other : &own->rt.detail;\n}\n", file);
+    fputs(
+        "    if (p == NULL) {\n        return NULL;\n    }\n    return (own == NULL) ? &other : &own->rt.detail;\n}\n",
+        file);
 }
 
 /* ---- all of them ---- */
@@ -161,7 +165,7 @@ static void is_open_function(FILE *file, const emit *e)
 {
     fprintf(file,
             "static int %s(const %s *%s)\n{\n"
-            "    return %s != NULL && vg_has_memory(&%s->rt);\n}\n\n",
+            "    return ((%s != NULL) && (vg_has_memory(&%s->rt) != 0)) ? 1 : 0;\n}\n\n",
             emit_private(e, "is_open"), e->self, e->own, e->own, e->own);
 }
 

@@ -141,7 +141,7 @@ static void fill_buffers(FILE *file, const void *context)
             fputc('\n', file);
         first = false;
         fprintf(file, "#define %s_%s_COUNT %llu\n", e->prefix, name, (unsigned long long)b->elements);
-        fprintf(file, "#define %s_%s_BYTES %llu\n", e->prefix, name, (unsigned long long)b->size);
+        fprintf(file, "#define %s_%s_BYTES %lluu\n", e->prefix, name, (unsigned long long)b->size);
     }
     fputc('\n', file);
 }
@@ -325,17 +325,17 @@ static void fill_lanes(FILE *file, const void *context)
     const emit *e = context;
 
     if (e->lanes)
-        fprintf(file, "#define %s_LANES %u /* independent copies of the program, numbered from 0 */\n", e->prefix,
+        fprintf(file, "#define %s_LANES %uu /* independent copies of the program, numbered from 0 */\n", e->prefix,
                 e->m->lanes);
     emit_keep_macros(file, e);
     if (e->m->pooled)
         fprintf(file,
-                "#define %s_POOL_DEVICE_BYTES %llu /* of these, what a pool may hold */\n"
-                "#define %s_POOL_PINNED_BYTES %llu /* likewise */\n",
+                "#define %s_POOL_DEVICE_BYTES %lluu /* of these, what a pool may hold */\n"
+                "#define %s_POOL_PINNED_BYTES %lluu /* likewise */\n",
                 e->prefix, (unsigned long long)emit_pool_device_bytes(e), e->prefix,
                 (unsigned long long)e->p->pinned_pool.bytes);
     if (e->queued)
-        fprintf(file, "#define %s_IN_FLIGHT %u /* replays%s that may be in flight at once */\n", e->prefix,
+        fprintf(file, "#define %s_IN_FLIGHT %uu /* replays%s that may be in flight at once */\n", e->prefix,
                 e->m->in_flight, e->lanes ? " of a lane" : "");
 }
 
@@ -362,8 +362,8 @@ static void fill_intro(FILE *file, const void *context)
 void emit_header(FILE *file, const emit *e)
 {
     const tmpl_word words[] = {
-        {"DEVICE_BYTES", arena_printf(e->memory, "%llu", (unsigned long long)emit_device_bytes(e))},
-        {"PINNED_BYTES", arena_printf(e->memory, "%llu", (unsigned long long)emit_pinned_bytes(e))},
+        {"DEVICE_BYTES", arena_printf(e->memory, "%lluu", (unsigned long long)emit_device_bytes(e))},
+        {"PINNED_BYTES", arena_printf(e->memory, "%lluu", (unsigned long long)emit_pinned_bytes(e))},
         {"OPENS", e->queued         ? "each replay's graphs"
                   : e->lanes        ? "the graphs of each lane"
                   : e->replayed > 1 ? "the graphs"

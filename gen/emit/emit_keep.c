@@ -86,15 +86,15 @@ bool emit_shares_outputs(const emit *e, size_t graph, size_t other)
 void emit_forget_kept(FILE *file, const emit *e)
 {
     if (emit_any_kept(e))
-        fprintf(file, "        memset(&%s->kept, 0, sizeof %s->kept);\n", e->own, e->own);
+        fprintf(file, "        (void)memset(&%s->kept, 0, sizeof %s->kept);\n", e->own, e->own);
 }
 
 void emit_forget(FILE *file, const emit *e, const char *indent, const char *own)
 {
     if (emit_any_current(e))
-        fprintf(file, "%smemset(&%s->current, 0, sizeof %s->current);\n", indent, own, own);
+        fprintf(file, "%s(void)memset(&%s->current, 0, sizeof %s->current);\n", indent, own, own);
     if (emit_any_kept(e))
-        fprintf(file, "%smemset(&%s->kept, 0, sizeof %s->kept);\n", indent, own, own);
+        fprintf(file, "%s(void)memset(&%s->kept, 0, sizeof %s->kept);\n", indent, own, own);
 }
 
 bool emit_has_taken(const emit *e)

@@ -46,9 +46,9 @@ void emit_keep_macros(FILE *file, const emit *e)
 {
     if (e->m->keep < 2 || !emit_any_kept(e))
         return;
-    fprintf(file, "#define %s %u /* calls of each graph%s whose outputs are kept */\n", keep_name(e), e->m->keep,
+    fprintf(file, "#define %s %uu /* calls of each graph%s whose outputs are kept */\n", keep_name(e), e->m->keep,
             e->lanes ? " and lane" : "");
-    fprintf(file, "#define %s_KEEP_BYTES %llu /* of struct %s: what these calls took and gave */\n", e->prefix,
+    fprintf(file, "#define %s_KEEP_BYTES %lluu /* of struct %s: what these calls took and gave */\n", e->prefix,
             (unsigned long long)e->p->keep_bytes, e->program);
 }
 
@@ -125,19 +125,19 @@ static void find_kept(FILE *file, const emit *e, size_t graph)
     fprintf(file, "/* The kept call that took the same bytes, or %s. They have the hash `key`. */\n", keep);
     fprintf(file, "static unsigned %s(%s *p, const %s *in, uint64_t key)\n{\n", emit_call_helper(e, "find_kept", graph),
             e->self, emit_call_struct(e, graph, "in"));
-    fprintf(file, "    unsigned i = vg_kept_next(%s, %s, 0u, key);\n\n%s    while (i < %s", calls, keep,
+    fprintf(file, "    unsigned i = vg_kept_next(%s, %s, 0u, key);\n\n%s    while ((i < %s)", calls, keep,
             any ? "" : "    (void)in;\n", keep);
     if (!any)
         fputs(" && 0", file);
     for (uint32_t i = 0, first = 1; i < e->m->buffer_count; i++) {
         if (piece(e, graph, i, PLAN_UPLOAD) == 0)
             continue;
-        fprintf(file, "%smemcmp(%s, in->%s, %s) != 0", first ? " && (" : " ||\n                        ",
+        fprintf(file, "%s(memcmp(%s, in->%s, %s) != 0)", first ? " && (" : " ||\n                         ",
                 bytes_of(e, graph, i, PLAN_UPLOAD), emit_member(e->memory, e->m->buffers[i].name), emit_bytes(e, i));
         first = 0;
     }
-    fprintf(file, "%s)\n        i = vg_kept_next(%s, %s, i + 1u, key);\n", any ? ")" : "", calls, keep);
-    fprintf(file, "    if (i < %s)\n        %s[i].used = ++p->kept.uses;\n    return i;\n}\n\n", keep, calls);
+    fprintf(file, "%s) {\n        i = vg_kept_next(%s, %s, i + 1u, key);\n    }\n", any ? ")" : "", calls, keep);
+    fprintf(file, "    if (i < %s) {\n        %s[i].used = ++p->kept.uses;\n    }\n    return i;\n}\n\n", keep, calls);
 }
 
 static void give_kept(FILE *file, const emit *e, size_t graph)
@@ -152,9 +152,12 @@ static void give_kept(FILE *file, const emit *e, size_t graph)
         const char *name = emit_member(e->memory, b->name);
         if (piece(e, graph, i, PLAN_DOWNLOAD) == 0)
             continue;
-        if (emit_is_partial(b))
-            name = arena_printf(e->memory, "%s + %lluu", name, (unsigned long long)(b->down_first / b->type->size));
-        fprintf(file, "    memcpy(out->%s, %s, %s);\n", name, bytes_of(e, graph, i, PLAN_DOWNLOAD),
+        if (!emit_is_partial(b))
+            name = arena_printf(e->memory, "out->%s", name);
+        else
+            name =
+                arena_printf(e->memory, "&out->%s[%lluu]", name, (unsigned long long)(b->down_first / b->type->size));
+        fprintf(file, "    (void)memcpy(%s, %s, %s);\n", name, bytes_of(e, graph, i, PLAN_DOWNLOAD),
                 size_text(e, graph, i, PLAN_DOWNLOAD));
     }
     fputs("}\n\n", file);
@@ -171,13 +174,14 @@ static void remember(FILE *file, const emit *e, size_t graph)
         for (uint32_t i = 0; i < e->m->buffer_count; i++) {
             const model_buffer *b = &e->m->buffers[i];
             plan_direction direction = (plan_direction)d;
-            const char *from = arena_printf(e->memory, "p->rt.%s + %s", emit_pinned_base(e, i),
-                                            emit_pinned_at(e, i, direction));
+            const char *from =
+                arena_printf(e->memory, "&p->rt.%s[%s]", emit_pinned_base(e, i), emit_pinned_at(e, i, direction));
             if (piece(e, graph, i, direction) == 0)
                 continue;
             if (direction == PLAN_DOWNLOAD && emit_is_partial(b))
-                from = arena_printf(e->memory, "%s + %llu", from, (unsigned long long)b->down_first);
-            fprintf(file, "    memcpy(%s, %s, %s);\n", bytes_of(e, graph, i, direction), from,
+                from = arena_printf(e->memory, "&p->rt.%s[%s + %lluu]", emit_pinned_base(e, i),
+                                    emit_pinned_at(e, i, direction), (unsigned long long)b->down_first);
+            fprintf(file, "    (void)memcpy(%s, %s, %s);\n", bytes_of(e, graph, i, direction), from,
                     size_text(e, graph, i, direction));
         }
     }

@@ -73,7 +73,7 @@ static void begin_function(FILE *file, const emit *e, const model_kernel *k)
                      "static void %s(const %s *p, struct %s *launch, unsigned grid_x, unsigned grid_y, unsigned "
                      "grid_z, unsigned block_x, unsigned block_y, unsigned block_z)",
                      emit_kernel_name(e, "begin", k), e->self, emit_kernel_name(e, "launch", k)));
-    fputs("\n{\n    memset(launch, 0, sizeof *launch);\n", file);
+    fputs("\n{\n    (void)memset(launch, 0, sizeof *launch);\n", file);
     for (size_t i = 0; i < k->param_count; i++)
         fprintf(file, "    launch->pointers[%zu] = &launch->argument.%s;\n", i,
                 emit_member(e->memory, k->params[i].name));
@@ -130,7 +130,7 @@ static void copied_bytes(FILE *file, const emit *e, const plan_run *run, const c
 {
     bool up = run->direction == PLAN_UPLOAD;
     const char *device = emit_address(e, addresses, run->members[0], emit_run_first(run));
-    const char *pinned = emit_pinned_address(e, run, "");
+    const char *pinned = emit_pinned_address(e, run, false);
 
     fprintf(file, "%s%sargument.to = %s;\n", indent, launch, up ? device : pinned);
     fprintf(file, "%s%sargument.from = %s;\n", indent, launch, up ? pinned : device);
@@ -252,8 +252,8 @@ static void varying_grid(FILE *file, const emit *e, const emit_node *described)
         fputc('\n', file);
         if (x->low < 1)
             fprintf(file,
-                    "    if (launch->kernel.gridDim%c == 0u)\n"
-                    "        launch->kernel.gridDim%c = 1u; /* the node is disabled */\n",
+                    "    if (launch->kernel.gridDim%c == 0u) {\n"
+                    "        launch->kernel.gridDim%c = 1u; /* the node is disabled */\n    }\n",
                     axes[i], axes[i]);
     }
     if (n->shared_varies == NULL)

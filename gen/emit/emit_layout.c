@@ -311,7 +311,7 @@ static void place_assert(FILE *file, const emit *e, uint32_t buffer, const char 
 {
     const model_buffer *b = &e->m->buffers[buffer];
 
-    emit_assert(file, e, "%s %% %luu == 0 && %s + %s <= %s, %s_%s", macro, (unsigned long)b->alignment, macro,
+    emit_assert(file, e, "((%s %% %luu) == 0u) && ((%s + %s) <= %s), %s_%s", macro, (unsigned long)b->alignment, macro,
                 emit_bytes(e, buffer), memory_bytes, b->name, name);
 }
 
@@ -339,7 +339,7 @@ static void accessor_assert(FILE *file, const emit *e, uint32_t buffer)
 {
     const model_buffer *b = &e->m->buffers[buffer];
 
-    emit_assert(file, e, "%s == %s * sizeof(%s), %s_has_whole_elements", emit_bytes(e, buffer), emit_count(e, buffer),
+    emit_assert(file, e, "%s == (%s * sizeof(%s)), %s_has_whole_elements", emit_bytes(e, buffer), emit_count(e, buffer),
                 emit_host(e, b->type), b->name);
 }
 
@@ -347,7 +347,7 @@ void emit_layout_asserts(FILE *file, const void *context)
 {
     const emit *e = context;
 
-    emit_assert(file, e, "VG_COMPLETION_BYTES == %luu && %s + VG_COMPLETION_BYTES == %s, end_is_the_runtimes",
+    emit_assert(file, e, "(VG_COMPLETION_BYTES == %luu) && ((%s + VG_COMPLETION_BYTES) == %s), end_is_the_runtimes",
                 (unsigned long)PLAN_COMPLETION_BYTES, emit_completion_name(e), emit_pinned_size(e));
     if (e->m->buffer_count > 0)
         fputs("\n/* Every buffer is aligned and lies within its memory. */\n", file);

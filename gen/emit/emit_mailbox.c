@@ -59,7 +59,7 @@ static void word_lines(FILE *file, const emit *e, size_t graph)
 
     fprintf(file,
             "\n/* Lines of graph \"%s\": %lu go in, of which the first is how many come out, and %lu come out. */\n"
-            "enum {\n    %s_WORD_%s_count,\n",
+            "enum {\n    %s_WORD_%s_count = 0,\n",
             e->p->graphs[graph].name, (unsigned long)e->p->mailbox->in_words, (unsigned long)g->out_words, e->prefix,
             e->p->graphs[graph].name);
     for (size_t i = 0; i < g->in_count; i++)
@@ -80,35 +80,42 @@ void emit_mailbox_enums(FILE *file, const emit *e)
 
 /* ---- what goes in ---- */
 
-/* The address of its first byte. */
-static const char *source_of(const emit *e, const plan_mail *mail)
+static const char *pinned_byte(const emit *e, const plan_mail *mail, plan_direction direction, const char *at)
+{
+    return arena_printf(e->memory, "&p->rt.%s[%s%s%s]", emit_pinned_base(e, mail->buffer),
+                        emit_pinned_at(e, mail->buffer, direction), *at != '\0' ? " + " : "", at);
+}
+
+/* The address of its byte `at`, or of its first one where that is "". */
+static const char *source_of(const emit *e, const plan_mail *mail, const char *at)
 {
     const model_buffer *b = &e->m->buffers[mail->buffer];
 
-    if (b->role == ROLE_SETTING)
+    if (b->role == ROLE_SETTING && *at == '\0')
         return arena_printf(e->memory, "(const unsigned char *)&p->setting.%s", emit_member(e->memory, b->name));
-    return arena_printf(e->memory, "p->rt.%s + %s", emit_pinned_base(e, mail->buffer),
-                        emit_pinned_at(e, mail->buffer, PLAN_UPLOAD));
+    if (b->role == ROLE_SETTING)
+        return arena_printf(e->memory, "&((const unsigned char *)&p->setting.%s)[%s]", emit_member(e->memory, b->name),
+                            at);
+    return pinned_byte(e, mail, PLAN_UPLOAD, at);
 }
 
 static void pack_buffer(FILE *file, const emit *e, size_t graph, const plan_mail *mail)
 {
-    const char *from = source_of(e, mail), *word = word_name(e, graph, mail);
+    const char *word = word_name(e, graph, mail);
     unsigned long whole = (unsigned long)(mail->bytes / 4), rest = (unsigned long)(mail->bytes % 4);
 
     if (whole == 1)
-        fprintf(file, "    memcpy(&word, %s, sizeof word);\n    lines[%s] = high | word;\n", from, word);
+        fprintf(file, "    (void)memcpy(&word, %s, sizeof word);\n    lines[%s] = high | word;\n",
+                source_of(e, mail, ""), word);
     else if (whole > 1)
         fprintf(file,
-                "    for (i = 0; i < %luu; i++) {\n        memcpy(&word, %s + 4u * i, sizeof word);\n"
+                "    for (i = 0; i < %luu; i++) {\n        (void)memcpy(&word, %s, sizeof word);\n"
                 "        lines[%s + i] = high | word;\n    }\n",
-                whole, from, word);
+                whole, source_of(e, mail, "(4u * i)"), word);
     if (rest == 0)
         return;
-    fprintf(file, "    word = 0;\n    memcpy(&word, %s", from);
-    if (whole > 0)
-        fprintf(file, " + %luu", 4 * whole);
-    fprintf(file, ", %luu);\n    lines[%s", rest, word);
+    fprintf(file, "    word = 0u;\n    (void)memcpy(&word, %s, %luu);\n    lines[%s",
+            source_of(e, mail, whole > 0 ? arena_printf(e->memory, "%luu", 4 * whole) : ""), rest, word);
     if (whole > 0)
         fprintf(file, " + %luu", whole);
     fputs("] = high | word;\n", file);
@@ -120,7 +127,7 @@ static void pack_gap(FILE *file, uint32_t first, uint32_t last)
     if (last == first + 1)
         fprintf(file, "    lines[%luu] = high;\n", (unsigned long)first);
     else if (last > first)
-        fprintf(file, "    for (i = %luu; i < %luu; i++)\n        lines[i] = high;\n", (unsigned long)first,
+        fprintf(file, "    for (i = %luu; i < %luu; i++) {\n        lines[i] = high;\n    }\n", (unsigned long)first,
                 (unsigned long)last);
 }
 
@@ -175,7 +182,7 @@ static void pack_function(FILE *file, const emit *e, size_t graph)
         if (mail->buffer != MODEL_NONE)
             pack_buffer(file, e, graph, mail);
         else
-            fprintf(file, "    lines[%s] = high | (p->on.%s %s 0u ? 1u : 0u);\n", word_name(e, graph, mail),
+            fprintf(file, "    lines[%s] = high | ((p->on.%s %s 0u) ? 1u : 0u);\n", word_name(e, graph, mail),
                     emit_member(e->memory, e->m->switches[mail->switched].name), mail->unless ? "==" : "!=");
         next = mail->word + (uint32_t)words_of(mail);
     }
@@ -190,41 +197,43 @@ static void pack_function(FILE *file, const emit *e, size_t graph)
 static void take_gap(FILE *file, unsigned long last)
 {
     fprintf(file,
-            "    for (; at < %luu; at++)\n        if ((uint32_t)(lines[at] >> 32) != number)\n"
-            "            return at;\n",
+            "    for (; at < %luu; at++) {\n        if ((uint32_t)(lines[at] >> 32) != number) {\n"
+            "            return at;\n        }\n    }\n",
             last);
 }
 
 /* Bytes [first, last) of one word. */
-static void take_part(FILE *file, const emit *e, const char *to, const plan_mail *mail, uint64_t first, uint64_t last)
+static void take_part(FILE *file, const emit *e, const plan_mail *mail, uint64_t first, uint64_t last)
 {
     uint64_t word = first / 4;
 
-    (void)e;
     fprintf(file,
-            "    if (at < %lluu) {\n        line = lines[at];\n        if ((uint32_t)(line >> 32) != number)\n"
-            "            return at;\n        word = (uint32_t)line;\n"
-            "        memcpy(%s + %lluu, (const unsigned char *)&word + %lluu, %lluu);\n        at++;\n    }\n",
-            (unsigned long long)(mail->word + word + 1), to, (unsigned long long)first,
+            "    if (at < %lluu) {\n        line = lines[at];\n        if ((uint32_t)(line >> 32) != number) {\n"
+            "            return at;\n        }\n        word = (uint32_t)line;\n"
+            "        (void)memcpy(%s, &((const unsigned char *)&word)[%lluu], %lluu);\n        at++;\n    }\n",
+            (unsigned long long)(mail->word + word + 1),
+            pinned_byte(e, mail, PLAN_DOWNLOAD, arena_printf(e->memory, "%lluu", (unsigned long long)first)),
             (unsigned long long)(first % 4), (unsigned long long)(last - first));
 }
 
-static void take_whole(FILE *file, const emit *e, size_t graph, const char *to, const plan_mail *mail, uint64_t last)
+static void take_whole(FILE *file, const emit *e, size_t graph, const plan_mail *mail, uint64_t last)
 {
     const char *word = out_name(e, graph, mail);
 
     fprintf(file,
-            "    for (; at < %s + %lluu; at++) {\n        line = lines[at];\n"
-            "        if ((uint32_t)(line >> 32) != number)\n            return at;\n        word = (uint32_t)line;\n"
-            "        memcpy(%s + 4u * (at - %s), &word, sizeof word);\n    }\n",
-            word, (unsigned long long)(last / 4), to, word);
+            "    for (; at < (%s + %lluu); at++) {\n        line = lines[at];\n"
+            "        if ((uint32_t)(line >> 32) != number) {\n            return at;\n        }\n"
+            "        word = (uint32_t)line;\n",
+            word, (unsigned long long)(last / 4));
+    emit_wrapped(file, "        ", "            ",
+                 arena_printf(e->memory, "(void)memcpy(%s, &word, sizeof word);",
+                              pinned_byte(e, mail, PLAN_DOWNLOAD, arena_printf(e->memory, "(4u * (at - %s))", word))));
+    fputs("\n    }\n", file);
 }
 
 /* Whole words, and before and after them what a `range:` or an odd size leaves of one. */
 static void take_buffer(FILE *file, const emit *e, size_t graph, const plan_mail *mail)
 {
-    const char *to = arena_printf(e->memory, "p->rt.%s + %s", emit_pinned_base(e, mail->buffer),
-                                  emit_pinned_at(e, mail->buffer, PLAN_DOWNLOAD));
     uint64_t first = mail->first, last = mail->last;
 
     if (first >= last)
@@ -233,13 +242,13 @@ static void take_buffer(FILE *file, const emit *e, size_t graph, const plan_mail
         take_gap(file, mail->word + (unsigned long)(first / 4));
     if (first % 4 != 0 || last / 4 == first / 4) {
         uint64_t end = (first / 4 + 1) * 4 < last ? (first / 4 + 1) * 4 : last;
-        take_part(file, e, to, mail, first, end);
+        take_part(file, e, mail, first, end);
         first = end;
     }
     if (last / 4 > first / 4)
-        take_whole(file, e, graph, to, mail, last);
+        take_whole(file, e, graph, mail, last);
     if (last % 4 != 0 && last / 4 * 4 >= first && first < last)
-        take_part(file, e, to, mail, last / 4 * 4, last);
+        take_part(file, e, mail, last / 4 * 4, last);
 }
 
 static void take_function(FILE *file, const emit *e, size_t graph)
@@ -251,12 +260,13 @@ static void take_function(FILE *file, const emit *e, size_t graph)
     for (size_t i = 0; i < g->out_count; i++)
         any = any || g->out[i].first < g->out[i].last;
     fprintf(file,
-            "/* What has come out of it, from line `at` on; returns the first line that is not there yet. */\n"
-            "static uint32_t %s(void *self, const volatile uint64_t *lines, uint32_t number, uint32_t at)\n{\n",
+            "/* What has come out of it, from line `from` on; returns the first line that is not there yet. */\n"
+            "static uint32_t %s(void *self, const volatile uint64_t *lines, uint32_t number, uint32_t from)\n{\n",
             function_name(e, "take", graph));
     if (any)
-        fprintf(file, "    %s *p = (%s *)self;\n    uint64_t line;\n    uint32_t word;\n\n", e->self, e->self);
-    else
+        fprintf(file, "    %s *p = (%s *)self;\n    uint64_t line;\n    uint32_t word;\n", e->self, e->self);
+    fputs("    uint32_t at = from;\n\n", file);
+    if (!any)
         fputs("    (void)self;\n", file);
     for (size_t i = 0; i < g->out_count; i++) {
         const plan_mail *mail = &g->out[i];
@@ -404,25 +414,26 @@ void emit_mailbox_calls(FILE *file, const emit *e)
 void emit_open_mailbox(FILE *file, const emit *e, const char *indent, const char *lane)
 {
     if (emit_has_mailbox(e))
-        fprintf(file, "%sif (status == VG_OK)\n%s    status = vg_mail_open(&%srt, &%smail, &%s);\n", indent, indent,
-                lane, lane, emit_private(e, "mailbox"));
+        fprintf(file, "%sif (status == VG_OK) {\n%s    status = vg_mail_open(&%srt, &%smail, &%s);\n%s}\n", indent,
+                indent, lane, lane, emit_private(e, "mailbox"), indent);
 }
 
 /* Nothing is freed while a block runs, of whatever lane. */
 void emit_quiet_lanes(FILE *file, const emit *e)
 {
     if (emit_has_mailbox(e))
-        fprintf(file,
-                "    unsigned i;\n\n    for (i = 0; p != NULL && i < %s_LANES; i++)\n"
-                "        (void)vg_mail_quiet(&p->lane[i].rt, &p->lane[i].mail); /* close reports what failed */\n",
-                e->prefix);
+        fprintf(
+            file,
+            "    unsigned i;\n\n    for (i = 0; (p != NULL) && (i < %s_LANES); i++) {\n"
+            "        (void)vg_mail_quiet(&p->lane[i].rt, &p->lane[i].mail); /* close reports what failed */\n    }\n",
+            e->prefix);
 }
 
 void emit_refuse_armed(FILE *file, const emit *e, const char *what)
 {
     if (emit_has_mailbox(e))
         fprintf(file,
-                "    if (vg_is_armed(&%s->rt))\n        return vg_refuse(&%s->rt, VG_STATE,\n"
-                "                         \"%s_%s: the mailbox is armed: disarm it first\", 0u, 0u);\n",
+                "    if (vg_is_armed(&%s->rt) != 0) {\n        return vg_refuse(&%s->rt, VG_STATE,\n"
+                "                         \"%s_%s: the mailbox is armed: disarm it first\", 0u, 0u);\n    }\n",
                 e->own, e->own, e->program, what);
 }

@@ -52,13 +52,13 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
         emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sstep", prefix), "", false);
         fputc('\n', file);
     }
-    fprintf(file, "#define %s %zu /* nodes%s */\n\n", nodes, count, of);
+    fprintf(file, "#define %s %zuu /* nodes%s */\n\n", nodes, count, of);
     fputs("/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */\n",
           file);
     fputs("typedef struct ", file);
     fprintf(file, "%s {\n    uint64_t ns[%s];\n    void *scratch[%s]; /* the runtime's */\n} %s;\n\n",
             emit_times_name(e, graph), count > 0 ? nodes : "1",
-            arena_printf(e->memory, e->graphs[graph].rebuilt ? "4 * %s + %zu" : "2 * %s + %zu", nodes,
+            arena_printf(e->memory, e->graphs[graph].rebuilt ? "(4u * %s) + %zuu" : "(2u * %s) + %zuu", nodes,
                          2 + (e->graphs[graph].rebuilt ? e->condition_count : 0)),
             emit_times_name(e, graph));
     emit_wrapped(
@@ -89,7 +89,7 @@ void emit_api_state(FILE *file, const emit *e)
 
     fprintf(file, "/* Sets state back to the values of the spec.%s Settings stay as they are. */\n", running);
     emit_declare(file, e, "vg_status", "reset", "", false);
-    fprintf(file, "\n#define %s_STATE_BYTES %llu /* all state%s */\n\n", e->prefix,
+    fprintf(file, "\n#define %s_STATE_BYTES %lluu /* all state%s */\n\n", e->prefix,
             (unsigned long long)emit_state_bytes(e->m), e->lanes ? " of a lane" : "");
     emit_wrapped(file, "/* ", " * ",
                  arena_printf(e->memory,
@@ -109,7 +109,7 @@ void emit_api_state(FILE *file, const emit *e)
  * and what is known of earlier calls ends before anything can fail. */
 static void begin_no_call(FILE *file, const emit *e, bool forget)
 {
-    fprintf(file, "    status = %s(%s, %s);\n    if (status != VG_OK)\n        return status;\n",
+    fprintf(file, "    status = %s(%s, %s);\n    if (status != VG_OK) {\n        return status;\n    }\n",
             emit_private(e, "ready_call"), e->own, e->graphs[0].ordinal);
     if (forget)
         emit_forget(file, e, "    ", e->own);
@@ -123,7 +123,7 @@ static void no_call(FILE *file, const emit *e, const char *name, const char *par
         return;
     }
     emit_begin_with(file, e, "vg_status", name, parameters, false, "    vg_status status;\n");
-    fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n", e->own);
+    fprintf(file, "    if (%s == NULL) {\n        return VG_ARGUMENT;\n    }\n", e->own);
     begin_no_call(file, e, forget);
     fprintf(file, "    return %s;\n}\n\n", call);
 }
@@ -137,13 +137,14 @@ static void profile(FILE *file, const emit *e, size_t graph)
                     e->m->api_call || e->queued ? "    vg_node_times pointers;\n    vg_status status;\n"
                                                 : "    vg_node_times pointers;\n");
     fprintf(file,
-            "    if (%s == NULL)\n        return VG_ARGUMENT;\n"
-            "    if (times == NULL)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"times\", 0u, 0u);\n",
+            "    if (%s == NULL) {\n        return VG_ARGUMENT;\n    }\n"
+            "    if (times == NULL) {\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"times\", 0u, 0u);\n    }\n",
             e->own, e->own);
     if (e->m->api_call)
         begin_no_call(file, e, true);
     if (e->queued)
-        fputs("    status = vg_queue_alone(&own->rt);\n    if (status != VG_OK)\n        return status;\n", file);
+        fputs("    status = vg_queue_alone(&own->rt);\n    if (status != VG_OK) {\n        return status;\n    }\n",
+              file);
     fprintf(file, "    pointers.count = %s;\n    pointers.ns = times->ns;\n    pointers.scratch = times->scratch;\n",
             nodes);
     fprintf(file, "    return %svg_profile(&%s->rt, %s, replays, &pointers)%s;\n}\n\n",
@@ -158,9 +159,9 @@ static void node_title(FILE *file, const emit *e, size_t graph)
     if (e->p->graphs[graph].node_count == 0)
         fputs("    (void)node;\n    return NULL;\n}\n\n", file);
     else if (e->graphs[graph].first_node == 0)
-        fprintf(file, "    return node < %s ? %s[node] : NULL;\n}\n\n", nodes, titles);
+        fprintf(file, "    return (node < %s) ? %s[node] : NULL;\n}\n\n", nodes, titles);
     else
-        fprintf(file, "    return node < %s ? %s[%s + node] : NULL;\n}\n\n", nodes, titles,
+        fprintf(file, "    return (node < %s) ? %s[%s + node] : NULL;\n}\n\n", nodes, titles,
                 e->graphs[graph].nodes[0].ordinal);
 }
 

@@ -225,13 +225,15 @@ const char *emit_arena_variable(const emit *e, size_t arena_index)
     return e->p->arenas[arena_index].shared ? "shared" : "device";
 }
 
-const char *emit_pinned_address(const emit *e, const plan_run *run, const char *of)
+const char *emit_pinned_address(const emit *e, const plan_run *run, bool is_pointer)
 {
-    const char *address = arena_printf(e->memory, "%s%s + %s", of, emit_pinned_base(e, run->members[0]),
-                                       emit_pinned_at(e, run->members[0], run->direction));
     uint64_t first = emit_run_first(run);
+    const char *offset = emit_pinned_at(e, run->members[0], run->direction);
 
-    return first == 0 ? address : arena_printf(e->memory, "%s + %lluu", address, (unsigned long long)first);
+    if (first != 0)
+        offset = arena_printf(e->memory, "%s + %lluu", offset, (unsigned long long)first);
+    return arena_printf(e->memory, is_pointer ? "&p->rt.%s[%s]" : "%s + %s", emit_pinned_base(e, run->members[0]),
+                        offset);
 }
 
 const char *emit_completion_name(const emit *e)

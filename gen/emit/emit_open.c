@@ -14,14 +14,14 @@ void emit_take_app_data(FILE *file, const emit *e)
             fputs("    (void)data;\n", file);
         return;
     }
-    fprintf(file, "    if (data == NULL)\n        return vg_refuse(%s, VG_ARGUMENT, \"data\", 0u, 0u);\n", rt);
+    fprintf(file, "    if (data == NULL) {\n        return vg_refuse(%s, VG_ARGUMENT, \"data\", 0u, 0u);\n    }\n", rt);
     for (size_t i = 0; i < e->app_count; i++) {
         const model_buffer *b = &e->m->buffers[e->app_data[i]];
         const char *name = emit_member(e->memory, b->name);
         if (b->size > 0)
             fprintf(file,
-                    "    if (data->%s == NULL)\n"
-                    "        return vg_refuse(%s, VG_ARGUMENT, \"data->%s\", %lluu, 0u);\n",
+                    "    if (data->%s == NULL) {\n"
+                    "        return vg_refuse(%s, VG_ARGUMENT, \"data->%s\", %lluu, 0u);\n    }\n",
                     name, rt, name, (unsigned long long)b->size);
     }
     for (size_t i = 0; i < e->app_count; i++)
@@ -38,7 +38,7 @@ void emit_storage(FILE *file, const emit *e, const char *indent, const char *sel
                                             {"graphs", "graph", "lane"}};
 
     /* The first row is left out where there is no device memory. */
-    fprintf(file, "%smemset(&storage, 0, sizeof storage);\n%sstorage.self = %s;\n", indent, indent, self);
+    fprintf(file, "%s(void)memset(&storage, 0, sizeof storage);\n%sstorage.self = %s;\n", indent, indent, self);
     for (size_t i = e->p->arena_count > 0 ? 0 : 1; i < sizeof arrays / sizeof *arrays; i++)
         fprintf(file, "%sstorage.%s = %s%s;\n", indent, arrays[i][0], arrays[i][2][0] != '\0' ? lane : "p->",
                 arrays[i][1]);
@@ -70,7 +70,7 @@ static void open_one(FILE *file, const emit *e)
             e->program);
     bool binds = emit_external_count(e->m) > 0;
 
-    fprintf(file, "    vg_storage storage;\n%s%s\n    if (p == NULL)\n        return VG_ARGUMENT;\n",
+    fprintf(file, "    vg_storage storage;\n%s%s\n    if (p == NULL) {\n        return VG_ARGUMENT;\n    }\n",
             emit_given_variable(e, "    "), binds || emit_has_mailbox(e) ? "    vg_status status;\n" : "");
     emit_take_app_data(file, e);
     emit_storage(file, e, "    ", "p", "p->");
@@ -89,7 +89,7 @@ static void open_one(FILE *file, const emit *e)
 static void close_one(FILE *file, const emit *e)
 {
     fprintf(file, "\nvg_status %s_close(%s *p)\n{\n", e->program, e->program);
-    fprintf(file, "    return p == NULL ? VG_ARGUMENT : %s;\n}\n", emit_replay_call(e, "close", "p", ""));
+    fprintf(file, "    return (p == NULL) ? VG_ARGUMENT : %s;\n}\n", emit_replay_call(e, "close", "p", ""));
 }
 
 void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *closing, const char *first)
@@ -100,21 +100,22 @@ void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *c
     fprintf(file, "static vg_status %s(%s *p, unsigned end, vg_program *to)\n{\n", emit_private(e, "close_lanes"),
             e->program);
     fprintf(file,
-            "    vg_status failed = VG_OK;\n\n"
-            "    while (end-- > 0u) {\n"
+            "    vg_program *report = to;\n    vg_status failed = VG_OK;\n    unsigned left;\n\n"
+            "    for (left = end; left > 0u; left--) {\n"
             "        vg_program *lane = &p->%s.rt;\n"
             "        const vg_status status = %s(lane%s);\n\n",
             lane, closing, emit_has_mailbox(e) ? arena_printf(e->memory, ", &p->%s.mail", lane) : "");
     fprintf(file,
-            "        if (status != VG_OK && to != NULL)\n"
-            "            vg_add_failures(to, lane);\n"
-            "        else if (status != VG_OK)\n"
-            "            to = lane;\n"
-            "        if (failed == VG_OK)\n"
-            "            failed = status;\n"
+            "        if ((status != VG_OK) && (report != NULL)) {\n"
+            "            vg_add_failures(report, lane);\n"
+            "        } else if (status != VG_OK) {\n"
+            "            report = lane;\n"
+            "        } else {\n            /* nothing to report */\n        }\n"
+            "        if (failed == VG_OK) {\n"
+            "            failed = status;\n        }\n"
             "    }\n"
-            "    if (to != NULL)\n"
-            "        p->%s.rt.detail = to->detail;\n"
+            "    if (report != NULL) {\n"
+            "        p->%s.rt.detail = report->detail;\n    }\n"
             "    return failed;\n}\n\n",
             first);
 }
@@ -122,10 +123,12 @@ void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *c
 /* Lane 0 carries the device, so it is opened first and closed last; it reports what failed. */
 static void open_lanes(FILE *file, const emit *e)
 {
-    emit_close_lanes(file, e, "lane[end]", emit_has_mailbox(e) ? "vg_mail_close" : "vg_close", "lane[0]");
+    emit_close_lanes(file, e, "lane[left - 1u]", emit_has_mailbox(e) ? "vg_mail_close" : "vg_close", "lane[0]");
     fprintf(file, "vg_status %s_open(%s *p, const vg_config *config, const %s_data *data)\n{\n", e->program, e->program,
             e->program);
-    fputs("    vg_status status = VG_OK;\n    unsigned i;\n\n    if (p == NULL)\n        return VG_ARGUMENT;\n", file);
+    fputs(
+        "    vg_status status = VG_OK;\n    unsigned i;\n\n    if (p == NULL) {\n        return VG_ARGUMENT;\n    }\n",
+        file);
     emit_take_app_data(file, e);
     fprintf(file, "    for (i = 0; i < %s_LANES; i++) {\n", e->prefix);
     fputs("        struct ", file);
@@ -135,7 +138,7 @@ static void open_lanes(FILE *file, const emit *e)
     emit_storage(file, e, "        ", "lane", "lane->");
     emit_give(file, e, "        ", "lane->", "[i]");
     fprintf(file,
-            "        status = i == 0u ? vg_open(&lane->rt, &%s, config, &storage)\n"
+            "        status = (i == 0u) ? vg_open(&lane->rt, &%s, config, &storage)\n"
             "                         : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);\n",
             emit_private(e, "desc"));
     if (emit_external_count(e->m) > 0)
@@ -155,7 +158,7 @@ static void close_lanes(FILE *file, const emit *e)
 {
     fprintf(file, "\nvg_status %s_close(%s *p)\n{\n", e->program, e->program);
     emit_quiet_lanes(file, e);
-    fprintf(file, "    return p == NULL ? VG_ARGUMENT : %s(p, %s_LANES, NULL);\n}\n", emit_private(e, "close_lanes"),
+    fprintf(file, "    return (p == NULL) ? VG_ARGUMENT : %s(p, %s_LANES, NULL);\n}\n", emit_private(e, "close_lanes"),
             e->prefix);
 }
 

@@ -24,11 +24,12 @@ static void open_slot(FILE *file, const emit *e)
     emit_storage(file, e, "        ", "own", "own->");
     fprintf(file, "        storage.slots = %s_IN_FLIGHT;\n        storage.queue = &p->queue[%s%s];\n", e->prefix,
             e->lanes ? "i % " : "0", e->lanes ? lanes : "");
-    fprintf(file, "        if (i == 0u)\n            status = vg_open(&own->rt, &%s, config, &storage);\n", desc);
+    fprintf(file, "        if (i == 0u) {\n            status = vg_open(&own->rt, &%s, config, &storage);\n", desc);
     if (e->lanes)
-        fprintf(file, "        else if (own == lane)\n"
+        fprintf(file, "        } else if (own == lane) {\n"
                       "            status = vg_open_lane(&own->rt, &p->slot[0].rt, &storage);\n");
-    fprintf(file, "        else\n            status = vg_open_slot(&own->rt, &lane->rt, &storage, i%s%s);\n",
+    fprintf(file,
+            "        } else {\n            status = vg_open_slot(&own->rt, &lane->rt, &storage, i%s%s);\n        }\n",
             e->lanes ? " / " : "", e->lanes ? lanes : "");
 }
 
@@ -36,16 +37,18 @@ static void open_all(FILE *file, const emit *e)
 {
     fprintf(file, "vg_status %s_open(%s *p, const vg_config *config, const %s_data *data)\n{\n", e->program, e->program,
             e->program);
-    fputs("    vg_status status = VG_OK;\n    unsigned i;\n\n    if (p == NULL)\n        return VG_ARGUMENT;\n", file);
+    fputs(
+        "    vg_status status = VG_OK;\n    unsigned i;\n\n    if (p == NULL) {\n        return VG_ARGUMENT;\n    }\n",
+        file);
     emit_take_app_data(file, e);
     open_slot(file, e);
     fputs("        if (status != VG_OK) {\n", file);
     if (e->lanes)
-        fprintf(file, "            (void)%s(p, i < %s_LANES ? i : %s_LANES, &own->rt);\n",
+        fprintf(file, "            (void)%s(p, (i < %s_LANES) ? i : %s_LANES, &own->rt);\n",
                 emit_private(e, "close_lanes"), e->prefix, e->prefix);
     else
-        fputs("            if (i > 0u && vg_queue_close(&lane->rt) != VG_OK)\n"
-              "                vg_add_failures(&own->rt, &lane->rt);\n"
+        fputs("            if ((i > 0u) && (vg_queue_close(&lane->rt) != VG_OK)) {\n"
+              "                vg_add_failures(&own->rt, &lane->rt);\n            }\n"
               "            p->slot[0].rt.detail = own->rt.detail;\n",
               file);
     fputs("            break;\n        }\n    }\n    return status;\n}\n", file);
@@ -56,11 +59,11 @@ static void close_all(FILE *file, const emit *e)
 {
     fprintf(file, "\nvg_status %s_close(%s *p)\n{\n", e->program, e->program);
     if (!e->lanes) {
-        fputs("    return p == NULL ? VG_ARGUMENT : vg_queue_close(&p->slot[0].rt);\n}\n", file);
+        fputs("    return (p == NULL) ? VG_ARGUMENT : vg_queue_close(&p->slot[0].rt);\n}\n", file);
         return;
     }
     fprintf(file,
-            "    unsigned i;\n\n    if (p == NULL)\n        return VG_ARGUMENT;\n"
+            "    unsigned i;\n\n    if (p == NULL) {\n        return VG_ARGUMENT;\n    }\n"
             "    for (i = 0; i < %s_LANES; i++) {\n        %s *lane = &p->slot[i * %s_IN_FLIGHT];\n"
             "        const vg_status status = vg_queue_check_close(&lane->rt);\n"
             "        if (status != VG_OK) {\n            p->slot[0].rt.detail = lane->rt.detail;\n"
@@ -71,8 +74,8 @@ static void close_all(FILE *file, const emit *e)
 void emit_open_queue(FILE *file, const emit *e)
 {
     if (e->lanes)
-        emit_close_lanes(file, e, arena_printf(e->memory, "slot[end * %s_IN_FLIGHT]", e->prefix), "vg_queue_close",
-                         "slot[0]");
+        emit_close_lanes(file, e, arena_printf(e->memory, "slot[(left - 1u) * %s_IN_FLIGHT]", e->prefix),
+                         "vg_queue_close", "slot[0]");
     open_all(file, e);
     close_all(file, e);
 }
@@ -86,8 +89,8 @@ void emit_alone(FILE *file, const emit *e, const char *name, const char *paramet
         return;
     }
     emit_begin_with(file, e, "vg_status", name, parameters, false, "    vg_status status;\n");
-    fputs("    if (own == NULL)\n        return VG_ARGUMENT;\n    status = vg_queue_alone(&own->rt);\n", file);
-    fprintf(file, "    return status != VG_OK ? status : %s%s%s;\n}\n\n", runs ? "vg_queue_ran(&own->rt, " : "", call,
+    fputs("    if (own == NULL) {\n        return VG_ARGUMENT;\n    }\n    status = vg_queue_alone(&own->rt);\n", file);
+    fprintf(file, "    return (status != VG_OK) ? status : %s%s%s;\n}\n\n", runs ? "vg_queue_ran(&own->rt, " : "", call,
             runs ? ")" : "");
 }
 

@@ -106,13 +106,13 @@ static void started_function(FILE *file, const emit *e)
     fputs("    switch (graph) {\n", file);
     for (size_t g = 0; g < e->replayed; g++) {
         const char *prefix = emit_graph_prefix(e, g);
-        fprintf(
-            file,
-            "    case %zu: {\n        %s_%sin in;\n        %s_%sout out;\n\n        driven_give_%s(&in, &out);\n"
-            "        status = %s_%scall_start(&driven_program, &in%s);\n"
-            "        return status == VG_OK ? %s_%scall_finish(&driven_program, &out, VG_FOREVER%s) : status;\n    }\n",
-            g, e->program, prefix, e->program, prefix, e->p->graphs[g].name, e->program, prefix, lane(e), e->program,
-            prefix, lane(e));
+        fprintf(file,
+                "    case %zu: {\n        %s_%sin in;\n        %s_%sout out;\n\n        driven_give_%s(&in, &out);\n"
+                "        status = %s_%scall_start(&driven_program, &in%s);\n"
+                "        return (status == VG_OK) ? %s_%scall_finish(&driven_program, &out, VG_FOREVER%s) : status;\n"
+                "    }\n",
+                g, e->program, prefix, e->program, prefix, e->p->graphs[g].name, e->program, prefix, lane(e),
+                e->program, prefix, lane(e));
     }
     fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
 }
@@ -121,16 +121,17 @@ static void started_function(FILE *file, const emit *e)
 static void batch_function(FILE *file, const emit *e)
 {
     fprintf(file,
-            "#define DRIVEN_ITEMS (2 * %s_LANES)\n\nstatic vg_status driven_batch(size_t graph)\n{\n    size_t i;\n\n"
+            "#define DRIVEN_ITEMS (2u * %s_LANES)\n\nstatic vg_status driven_batch(size_t graph)\n{\n    size_t i;\n\n"
             "    switch (graph) {\n",
             e->prefix);
     for (size_t g = 0; g < e->replayed; g++) {
         const char *prefix = emit_graph_prefix(e, g);
-        fprintf(file,
-                "    case %zu: {\n        %s_%sin in[DRIVEN_ITEMS];\n        %s_%sout out[DRIVEN_ITEMS];\n\n"
-                "        for (i = 0; i < DRIVEN_ITEMS; i++)\n            driven_give_%s(&in[i], &out[i]);\n"
-                "        return %s_%scall_batch(&driven_program, in, out, DRIVEN_ITEMS);\n    }\n",
-                g, e->program, prefix, e->program, prefix, e->p->graphs[g].name, e->program, prefix);
+        fprintf(
+            file,
+            "    case %zu: {\n        %s_%sin in[DRIVEN_ITEMS];\n        %s_%sout out[DRIVEN_ITEMS];\n\n"
+            "        for (i = 0; i < DRIVEN_ITEMS; i++) {\n            driven_give_%s(&in[i], &out[i]);\n        }\n"
+            "        return %s_%scall_batch(&driven_program, in, out, DRIVEN_ITEMS);\n    }\n",
+            g, e->program, prefix, e->program, prefix, e->p->graphs[g].name, e->program, prefix);
     }
     fputs("    default:\n        return VG_ARGUMENT;\n    }\n}\n\n", file);
 }

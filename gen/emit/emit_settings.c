@@ -44,10 +44,10 @@ static void order_function(FILE *file, const emit *e, const model_type *type)
             "/* A number that rises with the value of a float of %lu bits; nan is below or above all values. */\n",
             width);
     fprintf(file, "static int64_t %s(%s value)\n{\n", order_name(e, type), type->host);
-    fprintf(file, "    uint%lu_t bits;\n    int64_t magnitude;\n\n    memcpy(&bits, &value, sizeof bits);\n", width);
-    fprintf(file, "    magnitude = (int64_t)(bits & 0x%llxu);\n",
-            (unsigned long long)(((uint64_t)1 << (width - 1)) - 1));
-    fprintf(file, "    return bits >> %lu != 0u ? -magnitude : magnitude;\n}\n\n", width - 1);
+    fprintf(file, "    uint%lu_t bits;\n    int64_t magnitude;\n\n    (void)memcpy(&bits, &value, sizeof bits);\n",
+            width);
+    fprintf(file, "    magnitude = (int64_t)bits & 0x%llx;\n", (unsigned long long)(((uint64_t)1 << (width - 1)) - 1));
+    fprintf(file, "    return ((bits >> %lu) != 0u) ? -magnitude : magnitude;\n}\n\n", width - 1);
 }
 
 static int64_t order_of(const model_type *type, const unsigned char *bytes)
@@ -76,7 +76,7 @@ static const char *outside_integers(const emit *e, const model_buffer *b)
         return arena_printf(e->memory, "value > %s", high);
     if (any_high)
         return arena_printf(e->memory, "value < %s", low);
-    return arena_printf(e->memory, "value < %s || value > %s", low, high);
+    return arena_printf(e->memory, "(value < %s) || (value > %s)", low, high);
 }
 
 /* The bound that a refused unsigned value misses, for the detail. */
@@ -89,7 +89,7 @@ static const char *missed_bound(const emit *e, const model_buffer *b)
         return "1u";
     if (emit_bits(b->low_bytes, b->type->size) == 0)
         return high;
-    return arena_printf(e->memory, "value < %s ? %s : %s", low, low, high);
+    return arena_printf(e->memory, "(value < %s) ? %s : %s", low, low, high);
 }
 
 /* The condition under which a value is outside the setting's range, or NULL: none is. */
@@ -101,11 +101,11 @@ static const char *outside(const emit *e, const model_buffer *b)
     if (!b->ranged)
         return type->base == SCALAR_BOOL ? "value > 1u" : NULL;
     if (is_compared_by_order(e, b))
-        return arena_printf(a, "%s(value) < %s || %s(value) > %s", order_name(e, type),
+        return arena_printf(a, "(%s(value) < %s) || (%s(value) > %s)", order_name(e, type),
                             emit_integer(a, order_of(type, b->low_bytes)), order_name(e, type),
                             emit_integer(a, order_of(type, b->high_bytes)));
     if (is_float(type))
-        return arena_printf(a, "!(value >= %s && value <= %s)", emit_constant(a, type, b->low_bytes),
+        return arena_printf(a, "!((value >= %s) && (value <= %s))", emit_constant(a, type, b->low_bytes),
                             emit_constant(a, type, b->high_bytes));
     return outside_integers(e, b);
 }
@@ -129,15 +129,16 @@ static void check_bools(FILE *file, const emit *e, const model_buffer *b)
             continue;
         if (f->array)
             fprintf(file,
-                    "    for (at = 0; at < %lluu; at++)\n        if (value->%s[at] > 1u)\n"
+                    "    for (at = 0; at < %lluu; at++) {\n        if (value->%s[at] > 1u) {\n"
                     "            return vg_refuse(&%s->rt, VG_ARGUMENT, \"%s_set_%s: %s, 0 or 1\", 1u, "
-                    "value->%s[at]);\n",
+                    "value->%s[at]);\n        }\n    }\n",
                     (unsigned long long)f->count, name, e->own, e->program, b->name, f->name, name);
         else
-            fprintf(file,
-                    "    if (value->%s > 1u)\n"
-                    "        return vg_refuse(&%s->rt, VG_ARGUMENT, \"%s_set_%s: %s, 0 or 1\", 1u, value->%s);\n",
-                    name, e->own, e->program, b->name, f->name, name);
+            fprintf(
+                file,
+                "    if (value->%s > 1u) {\n"
+                "        return vg_refuse(&%s->rt, VG_ARGUMENT, \"%s_set_%s: %s, 0 or 1\", 1u, value->%s);\n    }\n",
+                name, e->own, e->program, b->name, f->name, name);
     }
 }
 
@@ -156,9 +157,10 @@ static void forget_kept(FILE *file, const emit *e, const char *name, const char 
 {
     if (!emit_any_kept(e))
         return;
-    fprintf(file, "    if (memcmp(&%s->setting.%s, %s, sizeof %s->setting.%s) != 0)\n", e->own, name, pointer, e->own,
+    fprintf(file, "    if (memcmp(&%s->setting.%s, %s, sizeof %s->setting.%s) != 0) {\n", e->own, name, pointer, e->own,
             name);
     emit_forget_kept(file, e);
+    fputs("    }\n", file);
 }
 
 static void aggregate(FILE *file, const emit *e, const model_buffer *b)
@@ -169,13 +171,15 @@ static void aggregate(FILE *file, const emit *e, const model_buffer *b)
     emit_begin_with(file, e, "vg_status", set, arena_printf(e->memory, "%svalue", pointer), false,
                     has_bool_arrays(b->type) ? "    size_t at;\n" : "");
     emit_refuse_closed(file, e, set);
-    fprintf(file, "    if (value == NULL)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"%s_%s: value\", 0u, 0u);\n",
-            e->own, e->program, set);
+    fprintf(
+        file,
+        "    if (value == NULL) {\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"%s_%s: value\", 0u, 0u);\n    }\n",
+        e->own, e->program, set);
     check_bools(file, e, b);
     forget_kept(file, e, name, "value");
     fprintf(file, "    %s->setting.%s = *value;\n    return VG_OK;\n}\n\n", e->own, name);
     emit_begin(file, e, pointer, b->name, "", true);
-    fprintf(file, "    return %s == NULL ? NULL : &%s->setting.%s;\n}\n\n", e->own, e->own, name);
+    fprintf(file, "    return (%s == NULL) ? NULL : &%s->setting.%s;\n}\n\n", e->own, e->own, name);
 }
 
 static void scalar_setting(FILE *file, const emit *e, const model_buffer *b)
@@ -188,12 +192,13 @@ static void scalar_setting(FILE *file, const emit *e, const model_buffer *b)
     emit_begin(file, e, "vg_status", set, arena_printf(e->memory, "%s value", host), false);
     emit_refuse_closed(file, e, set);
     if (refused != NULL)
-        fprintf(file, "    if (%s)\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"%s_%s: %s\", %s, %s);\n", refused,
-                e->own, e->program, set, range_text(e, b), told ? missed_bound(e, b) : "0u", told ? "value" : "0u");
+        fprintf(file, "    if (%s) {\n        return vg_refuse(&%s->rt, VG_ARGUMENT, \"%s_%s: %s\", %s, %s);\n    }\n",
+                refused, e->own, e->program, set, range_text(e, b), told ? missed_bound(e, b) : "0u",
+                told ? "value" : "0u");
     forget_kept(file, e, name, "&value");
     fprintf(file, "    %s->setting.%s = value;\n    return VG_OK;\n}\n\n", e->own, name);
     emit_begin(file, e, host, b->name, "", true);
-    fprintf(file, "    return %s == NULL ? (%s)0 : %s->setting.%s;\n}\n\n", e->own, host, e->own, name);
+    fprintf(file, "    return (%s == NULL) ? (%s)0 : %s->setting.%s;\n}\n\n", e->own, host, e->own, name);
 }
 
 void emit_setting_functions(FILE *file, const emit *e)

@@ -64,9 +64,10 @@ const char *emit_is_open(const emit *e)
 /* For a function that needs an open program. */
 void emit_refuse_closed(FILE *file, const emit *e, const char *name)
 {
-    fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n", e->own);
-    fprintf(file, "    if (!%s)\n        return vg_refuse(&%s->rt, VG_STATE,\n                         \"%s_%s "
-                  "needs an open program: call %s_open first\", 0u, 0u);\n",
+    fprintf(file, "    if (%s == NULL) {\n        return VG_ARGUMENT;\n    }\n", e->own);
+    fprintf(file,
+            "    if (!%s) {\n        return vg_refuse(&%s->rt, VG_STATE,\n                         \"%s_%s "
+            "needs an open program: call %s_open first\", 0u, 0u);\n    }\n",
             emit_is_open(e), e->own, e->program, name, e->program);
 }
 
@@ -74,5 +75,5 @@ void emit_refuse_closed(FILE *file, const emit *e, const char *name)
 void emit_hand_on(FILE *file, const emit *e, const char *name, const char *parameters, const char *call)
 {
     emit_begin(file, e, "vg_status", name, parameters, false);
-    fprintf(file, "    return %s == NULL ? VG_ARGUMENT : %s;\n}\n\n", e->own, call);
+    fprintf(file, "    return (%s == NULL) ? VG_ARGUMENT : %s;\n}\n\n", e->own, call);
 }

@@ -34,7 +34,7 @@ static void look_at(FILE *file, const emit *e, const emit_graph *g)
         const emit_node *n = &g->nodes[i];
         if (n->setter == MODEL_NONE)
             continue;
-        fprintf(file, "        status = vg_grid_fits(&p->rt, %s, %s, p->rt.%s + %s);\n", n->ordinal,
+        fprintf(file, "        status = vg_grid_fits(&p->rt, %s, %s, &p->rt.%s[%s]);\n", n->ordinal,
                 emit_grid_size(e, n, 0), emit_pinned_base(e, n->above), emit_pinned_at(e, n->above, PLAN_DOWNLOAD));
         emit_return_failure(file, "        ");
     }

@@ -128,7 +128,7 @@ static void begin_settings(FILE *file, const emit *e, const emit_graph *g)
     if (!g->patched)
         return;
     if (g->rebuilt)
-        fputs("    if (vg_commits_to_exec(&p->rt)) {\n", file);
+        fputs("    if (vg_commits_to_exec(&p->rt) != 0) {\n", file);
     if (emit_has_settings(e->m))
         fprintf(file, "%s    %s(&p->committed[%s]);\n", rest, emit_private(e, "first_settings"), g->ordinal);
     emit_unbind(file, e, arena_printf(e->memory, "%s    ", rest),

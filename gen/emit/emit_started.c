@@ -19,10 +19,10 @@ static void check_started(FILE *file, const emit *e)
 {
     fputs("/* Checks that a call of the graph was started. */\n", file);
     fprintf(file, "static vg_status %s(%s *p, unsigned graph)\n{\n", emit_private(e, "check_started"), e->self);
-    fputs("    if (!vg_is_open(&p->rt))\n        return vg_poll(&p->rt); /* which reports why not */\n"
-          "    if (p->started.graph == graph + 1u)\n        return VG_OK;\n"
+    fputs("    if (vg_is_open(&p->rt) == 0) {\n        return vg_poll(&p->rt); /* which reports why not */\n    }\n"
+          "    if (p->started.graph == (graph + 1u)) {\n        return VG_OK;\n    }\n"
           "    return vg_refuse(&p->rt, VG_STATE,\n"
-          "                     p->started.graph == 0u ? \"no call was started: start one first\"\n"
+          "                     (p->started.graph == 0u) ? \"no call was started: start one first\"\n"
           "                                            : \"a call of another graph was started: finish that one\",\n"
           "                     0u, 0u);\n}\n\n",
           file);
@@ -33,11 +33,12 @@ static void check_started(FILE *file, const emit *e)
 static void end_launched(FILE *file, const emit *e, size_t graph, const char *indent)
 {
     if (emit_any_sized(e))
-        fprintf(file, "%sif (status == VG_ABOVE)\n%s    p->started.graph = 0u;\n", indent, indent);
-    fprintf(file, "%sstatus = %s(p, status);\n%sif (status != VG_OK)\n%s    return status; /* it stays started */\n",
-            indent, emit_call_helper(e, "end_call", graph), indent, indent);
+        fprintf(file, "%sif (status == VG_ABOVE) {\n%s    p->started.graph = 0u;\n%s}\n", indent, indent, indent);
+    fprintf(file,
+            "%sended = %s(p, status);\n%sif (ended != VG_OK) {\n%s    return ended; /* it stays started */\n%s}\n",
+            indent, emit_call_helper(e, "end_call", graph), indent, indent, indent);
     if (emit_keeps(e, graph) && !emit_keeps_many(e, graph))
-        fprintf(file, "%sif (wanted == 0u)\n%s    %s = 0u;\n", indent, indent, emit_kept(e, "p", graph));
+        fprintf(file, "%sif (wanted == 0u) {\n%s    %s = 0u;\n%s}\n", indent, indent, emit_kept(e, "p", graph), indent);
     fprintf(file, "%s%s(p, out);\n", indent, emit_call_helper(e, "give_out", graph));
 }
 
@@ -47,9 +48,10 @@ static void end_started(FILE *file, const emit *e, size_t graph)
     fprintf(file, "static vg_status %s(%s *p, const %s *out, vg_status status)\n{\n",
             emit_call_helper(e, "end_started", graph), e->self, emit_call_struct(e, graph, "out"));
     if (emit_keeps(e, graph) && !emit_keeps_many(e, graph))
-        fprintf(file, "    const unsigned char wanted = %s; /* 0: a setting was changed */\n\n",
+        fprintf(file, "    const unsigned char wanted = %s; /* 0: a setting was changed */\n",
                 emit_kept(e, "p", graph));
-    fputs("    if (status == VG_BUSY || status == VG_TIMEOUT)\n        return status;\n", file);
+    fputs("    vg_status ended;\n\n", file);
+    fputs("    if ((status == VG_BUSY) || (status == VG_TIMEOUT)) {\n        return status;\n    }\n", file);
     if (emit_keeps(e, graph)) {
         fputs("    if (p->started.kept != 0u) {\n", file);
         emit_call_give_kept(file, e, graph, "        ", "p", "p->started.kept - 1u", "out");
@@ -68,11 +70,11 @@ static void begin_function(FILE *file, const emit *e, size_t graph, const char *
 {
     emit_begin_with(file, e, "vg_status", arena_printf(e->memory, "%scall_%s", emit_graph_prefix(e, graph), name),
                     parameters, false, arena_printf(e->memory, "    vg_status status;\n%s", variables));
-    fprintf(file, "    if (%s == NULL)\n        return VG_ARGUMENT;\n    status = %s(%s, %s);\n", e->own,
+    fprintf(file, "    if (%s == NULL) {\n        return VG_ARGUMENT;\n    }\n    status = %s(%s, %s);\n", e->own,
             emit_call_helper(e, arena_printf(e->memory, "check_%s", check), graph), e->own, check);
     fprintf(file,
-            "    if (status == VG_OK)\n        status = %s(%s, %s);\n    if (status != VG_OK)\n"
-            "        return status;\n",
+            "    if (status == VG_OK) {\n        status = %s(%s, %s);\n    }\n    if (status != VG_OK) {\n"
+            "        return status;\n    }\n",
             emit_private(e, and), e->own, e->graphs[graph].ordinal);
 }
 
@@ -92,7 +94,7 @@ static void start(FILE *file, const emit *e, size_t graph)
     if (may_wait_kept(e, graph)) {
         const char *kept = emit_call_is_kept(e, graph, e->own);
         fprintf(file, "    %s->started.kept = %s;\n", e->own,
-                emit_keeps_many(e, graph) ? arena_printf(e->memory, "%s ? i + 1u : 0u", kept)
+                emit_keeps_many(e, graph) ? arena_printf(e->memory, "(%s) ? (i + 1u) : 0u", kept)
                                           : emit_kept(e, e->own, graph));
         fprintf(file, "    if (%s) {\n        %s->started.graph = %s + 1u;\n        return VG_OK;\n    }\n", kept,
                 e->own, ordinal);
@@ -100,8 +102,8 @@ static void start(FILE *file, const emit *e, size_t graph)
     emit_call_miss(file, e, graph, e->own);
     fprintf(file, "    status = %s;\n",
             emit_replay_call(e, "start", e->own, arena_printf(e->memory, ", %s", ordinal)));
-    fprintf(file, "    if (status != VG_OK)\n        return %s(%s, status);\n", emit_call_helper(e, "end_call", graph),
-            e->own);
+    fprintf(file, "    if (status != VG_OK) {\n        return %s(%s, status);\n    }\n",
+            emit_call_helper(e, "end_call", graph), e->own);
     if (emit_keeps(e, graph) && !emit_keeps_many(e, graph))
         fprintf(file, "    %s = 2u; /* until it ends */\n", emit_kept(e, e->own, graph));
     fprintf(file, "    %s->started.graph = %s + 1u;\n    return VG_OK;\n}\n\n", e->own, ordinal);
@@ -113,8 +115,10 @@ static void end_function(FILE *file, const emit *e, size_t graph, const char *na
     begin_function(file, e, graph, name,
                    arena_printf(e->memory, "%s *out%s", emit_call_struct(e, graph, "out"), parameters), "out",
                    "check_started", "");
-    fprintf(file, "    return %s(%s, out, vg_is_running(&%s->rt) ? %s : VG_OK);\n}\n\n",
-            emit_call_helper(e, "end_started", graph), e->own, e->own, wait);
+    emit_wrapped(file, "    ", "        ",
+                 arena_printf(e->memory, "return %s(%s, out, (vg_is_running(&%s->rt) != 0) ? %s : VG_OK);",
+                              emit_call_helper(e, "end_started", graph), e->own, e->own, wait));
+    fputs("\n}\n\n", file);
 }
 
 void emit_started(FILE *file, const emit *e, size_t graph)

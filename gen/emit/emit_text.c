@@ -125,15 +125,24 @@ void emit_wrapped(FILE *file, const char *first, const char *rest, const char *t
     }
 }
 
+/* One line if it fits; else the name of what is asserted, behind the last comma, has a line of its own. */
 void emit_assert(FILE *file, const emit *e, const char *format, ...)
 {
+    const char *begin = "VG_STATIC_ASSERT(", *name;
     va_list arguments;
+    char *text;
 
     va_start(arguments, format);
-    emit_wrapped(file, "VG_STATIC_ASSERT(", "    ",
-                 arena_printf(e->memory, "%s);", arena_vprintf(e->memory, format, arguments)));
+    text = arena_printf(e->memory, "%s);", arena_vprintf(e->memory, format, arguments));
     va_end(arguments);
-    fputc('\n', file);
+    name = strrchr(text, ',');
+    if (name == NULL || strlen(begin) + strlen(text) <= EMIT_COLUMNS) {
+        emit_wrapped(file, begin, "    ", text);
+        fputc('\n', file);
+        return;
+    }
+    emit_wrapped(file, begin, "    ", arena_copy(e->memory, text, (size_t)(name + 1 - text)));
+    fprintf(file, "\n    %s\n", name + 2);
 }
 
 char *emit_shape(arena *a, const model_buffer *b)

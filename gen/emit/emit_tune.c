@@ -129,8 +129,8 @@ static void tune_table(FILE *file, const emit *e)
         if (is_measured(&e->m->kernels[i]))
             write_kernel(file, e, &e->m->kernels[i]);
     fprintf(file,
-            "};\n\nstatic const vg_driver_tune driven_tune = {\n    \"%s\", /* the spec */\n    driven_tuned, %zuu,\n  "
-            "  %d, /* replays are calls */\n",
+            "};\n\nstatic const vg_driver_tune driven_tune = {\n    \"%s\", /* the spec */\n    driven_tuned, %zuu,\n"
+            "    %d, /* replays are calls */\n",
             e->m->hash, kernels, e->m->api_call ? 1 : 0);
     if (emit_driver_saves(e))
         fprintf(file, "    %s_STATE_BYTES,\n    driven_save,\n};\n\n", e->prefix);

@@ -66,10 +66,12 @@ static bool has_buffer_of(const model *m, const model_type *type)
 
 static void vector(FILE *file, const emit *e, const model_type *type)
 {
-    static const char *const lanes[] = {"x", "x, y", "x, y, z", "x, y, z, w"};
     const char *name = emit_host(e, type);
 
-    fprintf(file, "typedef struct %s {\n    %s %s;\n} %s;\n", name, type->host, lanes[(type->lanes - 1) & 3], name);
+    fprintf(file, "typedef struct %s {\n", name);
+    for (uint32_t i = 0; i < type->lanes; i++)
+        fprintf(file, "    %s %c;\n", type->host, "xyzw"[i & 3]);
+    fprintf(file, "} %s;\n", name);
     emit_assert(file, e, "sizeof(%s) == %luu, %s_has_its_size", name, (unsigned long)type->size, name);
     fputc('\n', file);
 }

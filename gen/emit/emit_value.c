@@ -275,7 +275,7 @@ static void assign_scalar(writer *w, const char *lvalue, const model_type *type,
         fprintf(w->file, "%s    const %s bits = 0x%llxu; /* %s */\n\n", indent,
                 type->size == 4 ? "uint32_t" : "uint64_t", (unsigned long long)emit_bits(bytes, type->size),
                 scalar_reading(w->memory, type, bytes));
-        fprintf(w->file, "%s    memcpy(&%s, &bits, sizeof bits);\n", indent, lvalue);
+        fprintf(w->file, "%s    (void)memcpy(&%s, &bits, sizeof bits);\n", indent, lvalue);
         fprintf(w->file, "%s}\n", indent);
     } else if (type->base == SCALAR_F16 || type->base == SCALAR_BF16) {
         fprintf(w->file, "%s%s = %s; /* %s */\n", indent, lvalue, constant, scalar_reading(w->memory, type, bytes));
@@ -300,7 +300,7 @@ void emit_assign(FILE *file, arena *a, const char *indent, const char *lvalue, c
         return;
     }
     /* Its padding too. */
-    fprintf(file, "%smemset(&%s, 0, sizeof %s);\n", indent, lvalue, lvalue);
+    fprintf(file, "%s(void)memset(&%s, 0, sizeof %s);\n", indent, lvalue, lvalue);
     each_part(&w, lvalue, type, bytes, assign_unless_zero);
 }
 

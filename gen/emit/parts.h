@@ -90,8 +90,8 @@ const char *emit_address(const emit *e, const char *const *addresses, uint32_t b
 /* Of a device arena, unless each buffer has its own: "0", "FIR_ARENA_LANE"; and the variable that holds its address. */
 const char *emit_arena_index(const emit *e, size_t arena_index);
 const char *emit_arena_variable(const emit *e, size_t arena_index);
-/* Where a run begins in pinned memory: "pinned + FIR_X_UP", behind `of`. */
-const char *emit_pinned_address(const emit *e, const plan_run *run, const char *of);
+/* Where a run begins in pinned memory: "pinned + FIR_X_UP", or as the host's pointer "&p->rt.pinned[FIR_X_UP]". */
+const char *emit_pinned_address(const emit *e, const plan_run *run, bool is_pointer);
 /* Whose address that is: "pinned", or "pooled" where a pool may hold it. */
 const char *emit_pinned_base(const emit *e, uint32_t buffer);
 /* "fast_" for graph fast of `graphs:`, "" for that of `steps:` */

@@ -94,45 +94,51 @@ VG_STATIC_ASSERT(VG_ROOM(blend, kernel) == 7u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(blend, node) == 12u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(blend, graph) == 2u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(blend, data) == 1u, data_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && BLEND_COMPLETION + VG_COMPLETION_BYTES == BLEND_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((BLEND_COMPLETION + VG_COMPLETION_BYTES) == BLEND_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(BLEND_A_AT % 256u == 0 && BLEND_A_AT + BLEND_A_BYTES <= BLEND_DEVICE_BYTES, a_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_A_UP % 256u == 0 && BLEND_A_UP + BLEND_A_BYTES <= BLEND_COMPLETION,
+VG_STATIC_ASSERT(((BLEND_A_AT % 256u) == 0u) && ((BLEND_A_AT + BLEND_A_BYTES) <= BLEND_DEVICE_BYTES),
+    a_lies_in_device_memory);
+VG_STATIC_ASSERT(((BLEND_A_UP % 256u) == 0u) && ((BLEND_A_UP + BLEND_A_BYTES) <= BLEND_COMPLETION),
     a_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(BLEND_PICTURE_AT % 256u == 0 && BLEND_PICTURE_AT + BLEND_PICTURE_BYTES <= BLEND_DEVICE_BYTES,
+VG_STATIC_ASSERT(((BLEND_PICTURE_AT % 256u) == 0u) && ((BLEND_PICTURE_AT + BLEND_PICTURE_BYTES) <= BLEND_DEVICE_BYTES),
     picture_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_PICTURE_UP % 256u == 0 && BLEND_PICTURE_UP + BLEND_PICTURE_BYTES <= BLEND_COMPLETION,
+VG_STATIC_ASSERT(((BLEND_PICTURE_UP % 256u) == 0u) && ((BLEND_PICTURE_UP + BLEND_PICTURE_BYTES) <= BLEND_COMPLETION),
     picture_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(BLEND_PICTURE_DOWN % 256u == 0 && BLEND_PICTURE_DOWN + BLEND_PICTURE_BYTES <= BLEND_COMPLETION,
+VG_STATIC_ASSERT(((BLEND_PICTURE_DOWN % 256u) == 0u) && ((BLEND_PICTURE_DOWN + BLEND_PICTURE_BYTES) <=
+    BLEND_COMPLETION),
     picture_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(BLEND_T1_AT % 256u == 0 && BLEND_T1_AT + 8192u <= BLEND_DEVICE_BYTES, t1_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_T2_AT % 256u == 0 && BLEND_T2_AT + 8192u <= BLEND_DEVICE_BYTES, t2_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_T3_AT % 256u == 0 && BLEND_T3_AT + 8192u <= BLEND_DEVICE_BYTES, t3_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_WEIGHTS_AT % 256u == 0 && BLEND_WEIGHTS_AT + 16u <= BLEND_DEVICE_BYTES,
+VG_STATIC_ASSERT(((BLEND_T1_AT % 256u) == 0u) && ((BLEND_T1_AT + 8192u) <= BLEND_DEVICE_BYTES),
+    t1_lies_in_device_memory);
+VG_STATIC_ASSERT(((BLEND_T2_AT % 256u) == 0u) && ((BLEND_T2_AT + 8192u) <= BLEND_DEVICE_BYTES),
+    t2_lies_in_device_memory);
+VG_STATIC_ASSERT(((BLEND_T3_AT % 256u) == 0u) && ((BLEND_T3_AT + 8192u) <= BLEND_DEVICE_BYTES),
+    t3_lies_in_device_memory);
+VG_STATIC_ASSERT(((BLEND_WEIGHTS_AT % 256u) == 0u) && ((BLEND_WEIGHTS_AT + 16u) <= BLEND_DEVICE_BYTES),
     weights_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_LUT_AT % 256u == 0 && BLEND_LUT_AT + BLEND_LUT_BYTES <= BLEND_DEVICE_BYTES,
+VG_STATIC_ASSERT(((BLEND_LUT_AT % 256u) == 0u) && ((BLEND_LUT_AT + BLEND_LUT_BYTES) <= BLEND_DEVICE_BYTES),
     lut_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_CURVE_AT % 256u == 0 && BLEND_CURVE_AT + 1024u <= BLEND_DEVICE_BYTES,
+VG_STATIC_ASSERT(((BLEND_CURVE_AT % 256u) == 0u) && ((BLEND_CURVE_AT + 1024u) <= BLEND_DEVICE_BYTES),
     curve_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_SUMS_AT % 256u == 0 && BLEND_SUMS_AT + BLEND_SUMS_BYTES <= BLEND_DEVICE_BYTES,
+VG_STATIC_ASSERT(((BLEND_SUMS_AT % 256u) == 0u) && ((BLEND_SUMS_AT + BLEND_SUMS_BYTES) <= BLEND_DEVICE_BYTES),
     sums_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_SUMS_DOWN % 256u == 0 && BLEND_SUMS_DOWN + BLEND_SUMS_BYTES <= BLEND_COMPLETION,
+VG_STATIC_ASSERT(((BLEND_SUMS_DOWN % 256u) == 0u) && ((BLEND_SUMS_DOWN + BLEND_SUMS_BYTES) <= BLEND_COMPLETION),
     sums_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(BLEND_COUNT_AT % 256u == 0 && BLEND_COUNT_AT + 16u <= BLEND_DEVICE_BYTES, count_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_LAST_AT % 256u == 0 && BLEND_LAST_AT + BLEND_LAST_BYTES <= BLEND_DEVICE_BYTES,
+VG_STATIC_ASSERT(((BLEND_COUNT_AT % 256u) == 0u) && ((BLEND_COUNT_AT + 16u) <= BLEND_DEVICE_BYTES),
+    count_lies_in_device_memory);
+VG_STATIC_ASSERT(((BLEND_LAST_AT % 256u) == 0u) && ((BLEND_LAST_AT + BLEND_LAST_BYTES) <= BLEND_DEVICE_BYTES),
     last_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_LAST_DOWN % 256u == 0 && BLEND_LAST_DOWN + BLEND_LAST_BYTES <= BLEND_COMPLETION,
+VG_STATIC_ASSERT(((BLEND_LAST_DOWN % 256u) == 0u) && ((BLEND_LAST_DOWN + BLEND_LAST_BYTES) <= BLEND_COMPLETION),
     last_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(BLEND_EMPTY_AT % 256u == 0 && BLEND_EMPTY_AT + BLEND_EMPTY_BYTES <= BLEND_DEVICE_BYTES,
+VG_STATIC_ASSERT(((BLEND_EMPTY_AT % 256u) == 0u) && ((BLEND_EMPTY_AT + BLEND_EMPTY_BYTES) <= BLEND_DEVICE_BYTES),
     empty_lies_in_device_memory);
-VG_STATIC_ASSERT(BLEND_A_BYTES == BLEND_A_COUNT * sizeof(float), a_has_whole_elements);
-VG_STATIC_ASSERT(BLEND_PICTURE_BYTES == BLEND_PICTURE_COUNT * sizeof(float), picture_has_whole_elements);
-VG_STATIC_ASSERT(BLEND_LUT_BYTES == BLEND_LUT_COUNT * sizeof(uint16_t), lut_has_whole_elements);
-VG_STATIC_ASSERT(BLEND_SUMS_BYTES == BLEND_SUMS_COUNT * sizeof(uint64_t), sums_has_whole_elements);
-VG_STATIC_ASSERT(BLEND_LAST_BYTES == BLEND_LAST_COUNT * sizeof(double), last_has_whole_elements);
-VG_STATIC_ASSERT(BLEND_EMPTY_BYTES == BLEND_EMPTY_COUNT * sizeof(uint8_t), empty_has_whole_elements);
+VG_STATIC_ASSERT(BLEND_A_BYTES == (BLEND_A_COUNT * sizeof(float)), a_has_whole_elements);
+VG_STATIC_ASSERT(BLEND_PICTURE_BYTES == (BLEND_PICTURE_COUNT * sizeof(float)), picture_has_whole_elements);
+VG_STATIC_ASSERT(BLEND_LUT_BYTES == (BLEND_LUT_COUNT * sizeof(uint16_t)), lut_has_whole_elements);
+VG_STATIC_ASSERT(BLEND_SUMS_BYTES == (BLEND_SUMS_COUNT * sizeof(uint64_t)), sums_has_whole_elements);
+VG_STATIC_ASSERT(BLEND_LAST_BYTES == (BLEND_LAST_COUNT * sizeof(double)), last_has_whole_elements);
+VG_STATIC_ASSERT(BLEND_EMPTY_BYTES == (BLEND_EMPTY_COUNT * sizeof(uint8_t)), empty_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -205,7 +211,7 @@ struct blend_launch_table {
 static void blend_begin_table(const blend *p, struct blend_launch_table *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.weights;
     launch->pointers[1] = &launch->argument.curve;
     launch->pointers[2] = &launch->argument.n;
@@ -235,7 +241,7 @@ struct blend_launch_blur {
 static void blend_begin_blur(const blend *p, struct blend_launch_blur *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.src;
     launch->pointers[1] = &launch->argument.dst;
     launch->pointers[2] = &launch->argument.w;
@@ -270,7 +276,7 @@ struct blend_launch_mix {
 static void blend_begin_mix(const blend *p, struct blend_launch_mix *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.a;
     launch->pointers[1] = &launch->argument.curve;
     launch->pointers[2] = &launch->argument.lut;
@@ -304,7 +310,7 @@ struct blend_launch_vg_copy {
 static void blend_begin_vg_copy(const blend *p, struct blend_launch_vg_copy *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
@@ -333,7 +339,7 @@ struct blend_launch_vg_fill {
 static void blend_begin_vg_fill(const blend *p, struct blend_launch_vg_fill *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.pattern;
     launch->pointers[2] = &launch->argument.bytes;
@@ -360,7 +366,7 @@ struct blend_launch_vg_end {
 static void blend_begin_vg_end(const blend *p, struct blend_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -381,7 +387,7 @@ struct blend_launch_vg_begin {
 static void blend_begin_vg_begin(const blend *p, struct blend_launch_vg_begin *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->kernel.func = (CUfunction)p->kernel[BLEND_KERNEL_vg_begin];
     launch->kernel.gridDimX = grid_x;
     launch->kernel.gridDimY = grid_y;
@@ -419,8 +425,9 @@ static vg_status blend_build_main(void *self, void *graph)
     blend_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, upload, blend.yaml:24: upload a, picture by vg_copy, 16384 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -433,8 +440,9 @@ static vg_status blend_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[BLEND_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, clear_sums, blend.yaml:32: fill sums by vg_fill, 8 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -447,8 +455,9 @@ static vg_status blend_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[BLEND_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_clear_sums, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, first, blend.yaml:40: launch blur(a, t1, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: upload
@@ -462,8 +471,9 @@ static vg_status blend_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[BLEND_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_blur.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_first, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, blur, blend.yaml:43: launch blur(t1, t2, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: first
@@ -477,8 +487,9 @@ static vg_status blend_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[BLEND_NODE_first];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_blur.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_blur, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, blur_2, blend.yaml:45: launch blur(t2, t3, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: blur
@@ -492,8 +503,9 @@ static vg_status blend_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[BLEND_NODE_blur];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_blur.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_blur_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, fill_sums, blend.yaml:47: fill sums by vg_fill, 2 elements of 8 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -506,8 +518,9 @@ static vg_status blend_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[BLEND_NODE_clear_sums];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_fill_sums, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, mix, blend.yaml:48: launch mix(t3, curve, lut, picture, sums, 0.5, -2.0, 1), 32 x 1 x 1 blocks of 64 x 1
      * x 1 threads.
@@ -526,8 +539,9 @@ static vg_status blend_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[BLEND_NODE_fill_sums];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_mix.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 8, copy_count_last, blend.yaml:50: copy count to last by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -540,8 +554,9 @@ static vg_status blend_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[BLEND_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_copy_count_last, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 9, download, blend.yaml:25: download picture, sums, last by vg_copy, 8464 bytes, 3 x 1 x 1 blocks of 256 x 1
      * x 1 threads.
@@ -555,8 +570,9 @@ static vg_status blend_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[BLEND_NODE_copy_count_last];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_download, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 10, end: launch vg_end(BLEND_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -567,8 +583,9 @@ static vg_status blend_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[BLEND_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -594,8 +611,9 @@ static vg_status blend_build_setup(void *self, void *graph)
     launch_table.argument.n = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_table.kernel);
     status = vg_node_added(&p->rt, BLEND_SETUP_NODE_table, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -704,14 +722,17 @@ vg_status blend_open(blend *p, const vg_config *config, const blend_data *data)
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (data == NULL)
+    }
+    if (data == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "data", 0u, 0u);
-    if (data->lut == NULL)
+    }
+    if (data->lut == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "data->lut", 512u, 0u);
+    }
     p->data[0] = data->lut;
-    memset(&storage, 0, sizeof storage);
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -724,85 +745,93 @@ vg_status blend_open(blend *p, const vg_config *config, const blend_data *data)
 
 vg_status blend_close(blend *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int blend_is_open(const blend *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 float *blend_a(blend *p)
 {
-    if (!blend_is_open(p))
+    if (!blend_is_open(p)) {
         return NULL;
-    return (float *)(void *)(p->rt.pinned + BLEND_A_UP);
+    }
+    return (float *)(void *)&p->rt.pinned[BLEND_A_UP];
 }
 
 float *blend_picture(blend *p)
 {
-    if (!blend_is_open(p))
+    if (!blend_is_open(p)) {
         return NULL;
-    return (float *)(void *)(p->rt.pinned + BLEND_PICTURE_UP);
+    }
+    return (float *)(void *)&p->rt.pinned[BLEND_PICTURE_UP];
 }
 
 const float *blend_picture_out(const blend *p)
 {
-    if (!blend_is_open(p))
+    if (!blend_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + BLEND_PICTURE_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[BLEND_PICTURE_DOWN];
 }
 
 const uint64_t *blend_sums(const blend *p)
 {
-    if (!blend_is_open(p))
+    if (!blend_is_open(p)) {
         return NULL;
-    return (const uint64_t *)(const void *)(p->rt.pinned + BLEND_SUMS_DOWN);
+    }
+    return (const uint64_t *)(const void *)&p->rt.pinned[BLEND_SUMS_DOWN];
 }
 
 const double *blend_last(const blend *p)
 {
-    if (!blend_is_open(p))
+    if (!blend_is_open(p)) {
         return NULL;
-    return (const double *)(const void *)(p->rt.pinned + BLEND_LAST_DOWN);
+    }
+    return (const double *)(const void *)&p->rt.pinned[BLEND_LAST_DOWN];
 }
 
 uint8_t *blend_empty(blend *p)
 {
-    if (!blend_is_open(p))
+    if (!blend_is_open(p)) {
         return NULL;
+    }
     /* It has no bytes: any address that is not NULL will do. */
     return (uint8_t *)(void *)p;
 }
 
 vg_status blend_start(blend *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, BLEND_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, BLEND_GRAPH_main);
 }
 
 vg_status blend_replay(blend *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, BLEND_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, BLEND_GRAPH_main);
 }
 
 vg_status blend_replay_timed(blend *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, BLEND_GRAPH_main, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, BLEND_GRAPH_main, times);
 }
 
 vg_status blend_step(blend *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, BLEND_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, BLEND_GRAPH_main);
 }
 
 vg_status blend_profile(blend *p, uint32_t replays, blend_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = BLEND_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -811,40 +840,40 @@ vg_status blend_profile(blend *p, uint32_t replays, blend_times *times)
 
 const char *blend_node_title(unsigned node)
 {
-    return node < BLEND_NODES ? blend_titles[node] : NULL;
+    return (node < BLEND_NODES) ? blend_titles[node] : NULL;
 }
 
 vg_status blend_poll(blend *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_poll(&p->rt);
 }
 
 vg_status blend_finish(blend *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
 vg_status blend_reset(blend *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_reset(&p->rt);
 }
 
 vg_status blend_save(blend *p, void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
 }
 
 vg_status blend_restore(blend *p, const void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
 }
 
 const vg_stats *blend_stats(const blend *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, blend_graphs, p->graph, 2u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, blend_graphs, p->graph, 2u);
 }
 
 const vg_detail *blend_detail(const blend *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

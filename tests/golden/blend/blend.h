@@ -31,8 +31,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define BLEND_DEVICE_BYTES 35328 /* device memory of the program */
-#define BLEND_PINNED_BYTES 25344 /* pinned host memory of the program */
+#define BLEND_DEVICE_BYTES 35328u /* device memory of the program */
+#define BLEND_PINNED_BYTES 25344u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define BLEND_COLS 64
@@ -64,17 +64,17 @@ extern "C" {
  */
 
 #define BLEND_A_COUNT 2048
-#define BLEND_A_BYTES 8192
+#define BLEND_A_BYTES 8192u
 #define BLEND_PICTURE_COUNT 2048
-#define BLEND_PICTURE_BYTES 8192
+#define BLEND_PICTURE_BYTES 8192u
 #define BLEND_LUT_COUNT 256
-#define BLEND_LUT_BYTES 512
+#define BLEND_LUT_BYTES 512u
 #define BLEND_SUMS_COUNT 4
-#define BLEND_SUMS_BYTES 32
+#define BLEND_SUMS_BYTES 32u
 #define BLEND_LAST_COUNT 2
-#define BLEND_LAST_BYTES 16
+#define BLEND_LAST_BYTES 16u
 #define BLEND_EMPTY_COUNT 0
-#define BLEND_EMPTY_BYTES 0
+#define BLEND_EMPTY_BYTES 0u
 
 /* ---- names for the linker ---- */
 
@@ -162,12 +162,12 @@ vg_status blend_replay_timed(blend *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status blend_step(blend *p);
 
-#define BLEND_NODES 11 /* nodes */
+#define BLEND_NODES 11u /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct blend_times {
     uint64_t ns[BLEND_NODES];
-    void *scratch[2 * BLEND_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * BLEND_NODES) + 2u]; /* the runtime's */
 } blend_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -186,7 +186,7 @@ vg_status blend_finish(blend *p, uint64_t timeout_ns);
 /* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status blend_reset(blend *p);
 
-#define BLEND_STATE_BYTES 16 /* all state */
+#define BLEND_STATE_BYTES 16u /* all state */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
  * BLEND_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined until

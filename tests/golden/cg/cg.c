@@ -193,45 +193,48 @@ VG_STATIC_ASSERT(VG_ROOM(cg, kernel) == 14u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(cg, node) == 93u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(cg, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(cg, condition) == 1u, condition_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CG_COMPLETION + VG_COMPLETION_BYTES == CG_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((CG_COMPLETION + VG_COMPLETION_BYTES) == CG_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(CG_B_AT % 256u == 0 && CG_B_AT + CG_B_BYTES <= CG_DEVICE_BYTES, b_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_B_UP % 256u == 0 && CG_B_UP + CG_B_BYTES <= CG_COMPLETION, b_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CG_TOLERANCE_AT % 256u == 0 && CG_TOLERANCE_AT + 8u <= CG_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CG_B_AT % 256u) == 0u) && ((CG_B_AT + CG_B_BYTES) <= CG_DEVICE_BYTES), b_lies_in_device_memory);
+VG_STATIC_ASSERT(((CG_B_UP % 256u) == 0u) && ((CG_B_UP + CG_B_BYTES) <= CG_COMPLETION), b_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(((CG_TOLERANCE_AT % 256u) == 0u) && ((CG_TOLERANCE_AT + 8u) <= CG_DEVICE_BYTES),
     tolerance_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_TOLERANCE_UP % 256u == 0 && CG_TOLERANCE_UP + 8u <= CG_COMPLETION,
+VG_STATIC_ASSERT(((CG_TOLERANCE_UP % 256u) == 0u) && ((CG_TOLERANCE_UP + 8u) <= CG_COMPLETION),
     tolerance_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CG_X_AT % 256u == 0 && CG_X_AT + CG_X_BYTES <= CG_DEVICE_BYTES, x_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_X_DOWN % 256u == 0 && CG_X_DOWN + CG_X_BYTES <= CG_COMPLETION, x_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CG_R_AT % 256u == 0 && CG_R_AT + 12800u <= CG_DEVICE_BYTES, r_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_P_AT % 256u == 0 && CG_P_AT + 12800u <= CG_DEVICE_BYTES, p_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_Q_AT % 256u == 0 && CG_Q_AT + 12800u <= CG_DEVICE_BYTES, q_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_PQ_PARTS_AT % 256u == 0 && CG_PQ_PARTS_AT + 16u <= CG_DEVICE_BYTES, pq_parts_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_RR_PARTS_AT % 256u == 0 && CG_RR_PARTS_AT + 16u <= CG_DEVICE_BYTES, rr_parts_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_RR_AT % 256u == 0 && CG_RR_AT + 8u <= CG_DEVICE_BYTES, rr_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_LIMIT_AT % 256u == 0 && CG_LIMIT_AT + 8u <= CG_DEVICE_BYTES, limit_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_BETA_AT % 256u == 0 && CG_BETA_AT + 8u <= CG_DEVICE_BYTES, beta_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_RUNNING_AT % 256u == 0 && CG_RUNNING_AT + CG_RUNNING_BYTES <= CG_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CG_X_AT % 256u) == 0u) && ((CG_X_AT + CG_X_BYTES) <= CG_DEVICE_BYTES), x_lies_in_device_memory);
+VG_STATIC_ASSERT(((CG_X_DOWN % 256u) == 0u) && ((CG_X_DOWN + CG_X_BYTES) <= CG_COMPLETION),
+    x_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(((CG_R_AT % 256u) == 0u) && ((CG_R_AT + 12800u) <= CG_DEVICE_BYTES), r_lies_in_device_memory);
+VG_STATIC_ASSERT(((CG_P_AT % 256u) == 0u) && ((CG_P_AT + 12800u) <= CG_DEVICE_BYTES), p_lies_in_device_memory);
+VG_STATIC_ASSERT(((CG_Q_AT % 256u) == 0u) && ((CG_Q_AT + 12800u) <= CG_DEVICE_BYTES), q_lies_in_device_memory);
+VG_STATIC_ASSERT(((CG_PQ_PARTS_AT % 256u) == 0u) && ((CG_PQ_PARTS_AT + 16u) <= CG_DEVICE_BYTES),
+    pq_parts_lies_in_device_memory);
+VG_STATIC_ASSERT(((CG_RR_PARTS_AT % 256u) == 0u) && ((CG_RR_PARTS_AT + 16u) <= CG_DEVICE_BYTES),
+    rr_parts_lies_in_device_memory);
+VG_STATIC_ASSERT(((CG_RR_AT % 256u) == 0u) && ((CG_RR_AT + 8u) <= CG_DEVICE_BYTES), rr_lies_in_device_memory);
+VG_STATIC_ASSERT(((CG_LIMIT_AT % 256u) == 0u) && ((CG_LIMIT_AT + 8u) <= CG_DEVICE_BYTES), limit_lies_in_device_memory);
+VG_STATIC_ASSERT(((CG_BETA_AT % 256u) == 0u) && ((CG_BETA_AT + 8u) <= CG_DEVICE_BYTES), beta_lies_in_device_memory);
+VG_STATIC_ASSERT(((CG_RUNNING_AT % 256u) == 0u) && ((CG_RUNNING_AT + CG_RUNNING_BYTES) <= CG_DEVICE_BYTES),
     running_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_RUNNING_DOWN % 256u == 0 && CG_RUNNING_DOWN + CG_RUNNING_BYTES <= CG_COMPLETION,
+VG_STATIC_ASSERT(((CG_RUNNING_DOWN % 256u) == 0u) && ((CG_RUNNING_DOWN + CG_RUNNING_BYTES) <= CG_COMPLETION),
     running_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CG_HISTORY_AT % 256u == 0 && CG_HISTORY_AT + CG_HISTORY_BYTES <= CG_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CG_HISTORY_AT % 256u) == 0u) && ((CG_HISTORY_AT + CG_HISTORY_BYTES) <= CG_DEVICE_BYTES),
     history_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_HISTORY_DOWN % 256u == 0 && CG_HISTORY_DOWN + CG_HISTORY_BYTES <= CG_COMPLETION,
+VG_STATIC_ASSERT(((CG_HISTORY_DOWN % 256u) == 0u) && ((CG_HISTORY_DOWN + CG_HISTORY_BYTES) <= CG_COMPLETION),
     history_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CG_ITERATIONS_AT % 256u == 0 && CG_ITERATIONS_AT + CG_ITERATIONS_BYTES <= CG_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CG_ITERATIONS_AT % 256u) == 0u) && ((CG_ITERATIONS_AT + CG_ITERATIONS_BYTES) <= CG_DEVICE_BYTES),
     iterations_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_ITERATIONS_DOWN % 256u == 0 && CG_ITERATIONS_DOWN + CG_ITERATIONS_BYTES <= CG_COMPLETION,
+VG_STATIC_ASSERT(((CG_ITERATIONS_DOWN % 256u) == 0u) && ((CG_ITERATIONS_DOWN + CG_ITERATIONS_BYTES) <= CG_COMPLETION),
     iterations_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CG_VG_BLOCKS_AT % 256u == 0 && CG_VG_BLOCKS_AT + 4u <= CG_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CG_VG_BLOCKS_AT % 256u) == 0u) && ((CG_VG_BLOCKS_AT + 4u) <= CG_DEVICE_BYTES),
     vg_blocks_lies_in_device_memory);
-VG_STATIC_ASSERT(CG_B_BYTES == CG_B_COUNT * sizeof(double), b_has_whole_elements);
-VG_STATIC_ASSERT(CG_X_BYTES == CG_X_COUNT * sizeof(double), x_has_whole_elements);
-VG_STATIC_ASSERT(CG_RUNNING_BYTES == CG_RUNNING_COUNT * sizeof(uint32_t), running_has_whole_elements);
-VG_STATIC_ASSERT(CG_HISTORY_BYTES == CG_HISTORY_COUNT * sizeof(double), history_has_whole_elements);
-VG_STATIC_ASSERT(CG_ITERATIONS_BYTES == CG_ITERATIONS_COUNT * sizeof(uint32_t), iterations_has_whole_elements);
+VG_STATIC_ASSERT(CG_B_BYTES == (CG_B_COUNT * sizeof(double)), b_has_whole_elements);
+VG_STATIC_ASSERT(CG_X_BYTES == (CG_X_COUNT * sizeof(double)), x_has_whole_elements);
+VG_STATIC_ASSERT(CG_RUNNING_BYTES == (CG_RUNNING_COUNT * sizeof(uint32_t)), running_has_whole_elements);
+VG_STATIC_ASSERT(CG_HISTORY_BYTES == (CG_HISTORY_COUNT * sizeof(double)), history_has_whole_elements);
+VG_STATIC_ASSERT(CG_ITERATIONS_BYTES == (CG_ITERATIONS_COUNT * sizeof(uint32_t)), iterations_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -355,7 +358,7 @@ struct cg_launch_start {
 static void cg_begin_start(const cg *p, struct cg_launch_start *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.b;
     launch->pointers[1] = &launch->argument.x;
     launch->pointers[2] = &launch->argument.r;
@@ -391,7 +394,7 @@ struct cg_launch_look {
 static void cg_begin_look(const cg *p, struct cg_launch_look *launch, unsigned grid_x, unsigned grid_y, unsigned grid_z,
     unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.tolerance;
     launch->pointers[1] = &launch->argument.rr_parts;
     launch->pointers[2] = &launch->argument.rr;
@@ -425,7 +428,7 @@ struct cg_launch_apply {
 static void cg_begin_apply(const cg *p, struct cg_launch_apply *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.running;
     launch->pointers[1] = &launch->argument.p;
     launch->pointers[2] = &launch->argument.q;
@@ -460,7 +463,7 @@ struct cg_launch_improve {
 static void cg_begin_improve(const cg *p, struct cg_launch_improve *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.running;
     launch->pointers[1] = &launch->argument.rr;
     launch->pointers[2] = &launch->argument.pq_parts;
@@ -498,7 +501,7 @@ struct cg_launch_judge {
 static void cg_begin_judge(const cg *p, struct cg_launch_judge *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.iterations;
     launch->pointers[1] = &launch->argument.rr_parts;
     launch->pointers[2] = &launch->argument.limit;
@@ -532,7 +535,7 @@ struct cg_launch_turn {
 static void cg_begin_turn(const cg *p, struct cg_launch_turn *launch, unsigned grid_x, unsigned grid_y, unsigned grid_z,
     unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.running;
     launch->pointers[1] = &launch->argument.beta;
     launch->pointers[2] = &launch->argument.r;
@@ -563,7 +566,7 @@ struct cg_launch_vg_loop_begin {
 static void cg_begin_vg_loop_begin(const cg *p, struct cg_launch_vg_loop_begin *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.flag;
     launch->pointers[2] = &launch->argument.go;
@@ -592,7 +595,7 @@ struct cg_launch_vg_loop_count {
 static void cg_begin_vg_loop_count(const cg *p, struct cg_launch_vg_loop_count *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.flag;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_loop_count];
@@ -621,7 +624,7 @@ struct cg_launch_vg_loop_next {
 static void cg_begin_vg_loop_next(const cg *p, struct cg_launch_vg_loop_next *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.flag;
     launch->pointers[2] = &launch->argument.go;
@@ -649,7 +652,7 @@ struct cg_launch_vg_loop_end {
 static void cg_begin_vg_loop_end(const cg *p, struct cg_launch_vg_loop_end *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_loop_end];
     launch->kernel.gridDimX = grid_x;
@@ -676,7 +679,7 @@ struct cg_launch_vg_copy {
 static void cg_begin_vg_copy(const cg *p, struct cg_launch_vg_copy *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
@@ -705,7 +708,7 @@ struct cg_launch_vg_fill {
 static void cg_begin_vg_fill(const cg *p, struct cg_launch_vg_fill *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.pattern;
     launch->pointers[2] = &launch->argument.bytes;
@@ -732,7 +735,7 @@ struct cg_launch_vg_end {
 static void cg_begin_vg_end(const cg *p, struct cg_launch_vg_end *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -753,7 +756,7 @@ struct cg_launch_vg_begin {
 static void cg_begin_vg_begin(const cg *p, struct cg_launch_vg_begin *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->kernel.func = (CUfunction)p->kernel[CG_KERNEL_vg_begin];
     launch->kernel.gridDimX = grid_x;
     launch->kernel.gridDimY = grid_y;
@@ -771,8 +774,9 @@ static vg_status cg_make_condition(cg *p, CUgraph to, unsigned number, unsigned 
     const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, start,
         CU_GRAPH_COND_ASSIGN_DEFAULT);
 
-    if (result != CUDA_SUCCESS)
+    if (result != CUDA_SUCCESS) {
         return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", what);
+    }
     p->condition[number] = handle;
     return VG_OK;
 }
@@ -802,8 +806,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, apply, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
@@ -815,8 +820,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, improve, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
@@ -834,8 +840,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, judge, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -853,8 +860,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, turn, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge
@@ -867,8 +875,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, vg_loop_count_2, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -880,8 +889,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, apply_2, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn
@@ -894,8 +904,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, improve_2, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
@@ -913,8 +924,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 8, judge_2, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -932,8 +944,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_2];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 9, turn_2, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_2
@@ -946,8 +959,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 10, vg_loop_count_3, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -959,8 +973,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_3, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 11, apply_3, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_2
@@ -973,8 +988,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_3, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 12, improve_3, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
@@ -992,8 +1008,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_3];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_3, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 13, judge_3, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1011,8 +1028,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_3];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_3, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 14, turn_3, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_3
@@ -1025,8 +1043,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_3];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_3, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 15, vg_loop_count_4, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1038,8 +1057,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_3];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_4, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 16, apply_4, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_3
@@ -1052,8 +1072,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_3];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_4, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 17, improve_4, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
@@ -1071,8 +1092,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_4];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_4, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 18, judge_4, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1090,8 +1112,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_4];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_4, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 19, turn_4, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_4
@@ -1104,8 +1127,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_4];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_4, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 20, vg_loop_count_5, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1117,8 +1141,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_4];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_5, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 21, apply_5, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_4
@@ -1131,8 +1156,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_4];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_5, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 22, improve_5, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
@@ -1150,8 +1176,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_5];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_5, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 23, judge_5, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1169,8 +1196,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_5];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_5, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 24, turn_5, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_5
@@ -1183,8 +1211,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_5];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_5, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 25, vg_loop_count_6, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1196,8 +1225,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_5];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_6, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 26, apply_6, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_5
@@ -1210,8 +1240,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_5];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_6, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 27, improve_6, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
@@ -1229,8 +1260,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_6];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_6, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 28, judge_6, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1248,8 +1280,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_6];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_6, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 29, turn_6, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_6
@@ -1262,8 +1295,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_6];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_6, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 30, vg_loop_count_7, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1275,8 +1309,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_6];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_7, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 31, apply_7, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_6
@@ -1289,8 +1324,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_6];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_7, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 32, improve_7, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
@@ -1308,8 +1344,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_7];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_7, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 33, judge_7, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1327,8 +1364,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_7];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_7, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 34, turn_7, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_7
@@ -1341,8 +1379,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_7];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_7, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 35, vg_loop_count_8, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1354,8 +1393,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_7];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_8, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 36, apply_8, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_7
@@ -1368,8 +1408,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_7];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_8, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 37, improve_8, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
@@ -1387,8 +1428,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_8];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_8, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 38, judge_8, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1406,8 +1448,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_8];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_8, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 39, turn_8, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_8
@@ -1420,8 +1463,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_8];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_8, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 40, vg_loop_count_9, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1433,8 +1477,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_8];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_9, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 41, apply_9, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_8
@@ -1447,8 +1492,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_8];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_9, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 42, improve_9, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
@@ -1466,8 +1512,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_9];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_9, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 43, judge_9, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1485,8 +1532,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_9];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_9, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 44, turn_9, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_9
@@ -1499,8 +1547,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_9];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_9, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 45, vg_loop_count_10, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1512,8 +1561,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_9];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_10, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 46, apply_10, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_9
@@ -1526,8 +1576,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_9];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_10, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 47, improve_10, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
@@ -1545,8 +1596,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_10];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_10, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 48, judge_10, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1564,8 +1616,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_10];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_10, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 49, turn_10, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_10
@@ -1578,8 +1631,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_10];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_10, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 50, vg_loop_count_11, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1591,8 +1645,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_10];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_11, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 51, apply_11, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_10
@@ -1605,8 +1660,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_10];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_11, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 52, improve_11, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
@@ -1624,8 +1680,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_11];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_11, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 53, judge_11, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1643,8 +1700,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_11];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_11, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 54, turn_11, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_11
@@ -1657,8 +1715,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_11];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_11, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 55, vg_loop_count_12, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1670,8 +1729,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_11];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_12, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 56, apply_12, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_11
@@ -1684,8 +1744,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_11];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_12, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 57, improve_12, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
@@ -1703,8 +1764,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_12];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_12, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 58, judge_12, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1722,8 +1784,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_12];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_12, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 59, turn_12, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_12
@@ -1736,8 +1799,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_12];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_12, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 60, vg_loop_count_13, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1749,8 +1813,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_12];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_13, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 61, apply_13, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_12
@@ -1763,8 +1828,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_12];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_13, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 62, improve_13, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
@@ -1782,8 +1848,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_13];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_13, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 63, judge_13, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1801,8 +1868,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_13];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_13, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 64, turn_13, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_13
@@ -1815,8 +1883,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_13];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_13, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 65, vg_loop_count_14, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1828,8 +1897,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_13];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_14, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 66, apply_14, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_13
@@ -1842,8 +1912,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_13];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_14, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 67, improve_14, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
@@ -1861,8 +1932,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_14];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_14, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 68, judge_14, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1880,8 +1952,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_14];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_14, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 69, turn_14, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_14
@@ -1894,8 +1967,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_14];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_14, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 70, vg_loop_count_15, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1907,8 +1981,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_14];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_15, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 71, apply_15, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_14
@@ -1921,8 +1996,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_14];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_15, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 72, improve_15, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
@@ -1940,8 +2016,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_15];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_15, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 73, judge_15, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -1959,8 +2036,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_15];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_15, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 74, turn_15, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_15
@@ -1973,8 +2051,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_15];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_15, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 75, vg_loop_count_16, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1986,8 +2065,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_15];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_16, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 76, apply_16, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_15
@@ -2000,8 +2080,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_15];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_16, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 77, improve_16, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
@@ -2019,8 +2100,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_16];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_16, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 78, judge_16, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
@@ -2038,8 +2120,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_16];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_16, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 79, turn_16, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_16
@@ -2052,8 +2135,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_16];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_16, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 80, vg_loop_next, cg.yaml:99: launch vg_loop_next(vg_blocks, running, vg_go, 10), 1 x 1 x 1 blocks of 1 x 1
      * x 1 threads.
@@ -2067,8 +2151,9 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_16];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_next.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_next, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -2098,8 +2183,9 @@ static vg_status cg_build_main(void *self, void *graph)
     p->graph[CG_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_END;
     status = cg_make_condition(p, to, CG_CONDITION_vg_go, 0u,
         "iterate");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
      * kernel.
@@ -2108,8 +2194,9 @@ static vg_status cg_build_main(void *self, void *graph)
     cg_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, CG_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, upload, cg.yaml:79: upload tolerance, b by vg_copy, 13056 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
@@ -2121,8 +2208,9 @@ static vg_status cg_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CG_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CG_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, fill_history, cg.yaml:93: fill history by vg_fill, 322 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
@@ -2135,8 +2223,9 @@ static vg_status cg_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CG_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, CG_NODE_fill_history, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, fill_pq_parts, cg.yaml:94: fill pq_parts by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
@@ -2149,8 +2238,9 @@ static vg_status cg_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CG_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, CG_NODE_fill_pq_parts, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, start, cg.yaml:95: launch start(b, x, r, p, q, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
@@ -2165,8 +2255,9 @@ static vg_status cg_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CG_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_start.kernel);
     status = vg_node_added(&p->rt, CG_NODE_start, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, look, cg.yaml:97: launch look(tolerance, rr_parts, rr, limit, beta, running, history), 1 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
@@ -2184,8 +2275,9 @@ static vg_status cg_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[CG_NODE_start];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_look.kernel);
     status = vg_node_added(&p->rt, CG_NODE_look, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, fill_iterations, cg.yaml:99: fill iterations by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x
      * 1 x 1 threads.
@@ -2198,8 +2290,9 @@ static vg_status cg_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CG_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, CG_NODE_fill_iterations, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, vg_loop_begin, cg.yaml:99: launch vg_loop_begin(vg_blocks, running, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1
      * x 1 threads.
@@ -2213,13 +2306,14 @@ static vg_status cg_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CG_NODE_look];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
     status = vg_node_added(&p->rt, CG_NODE_vg_loop_begin, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 8, iterate, cg.yaml:99: while running is not 0, at most 160 passes: body main_iterate_do (condition vg_go).
      * after: fill_pq_parts, fill_iterations, vg_loop_begin
      * before: vg_loop_end */
-    memset(&params, 0, sizeof params);
+    (void)memset(&params, 0, sizeof params);
     params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
     params.conditional.handle = p->condition[CG_CONDITION_vg_go];
     params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
@@ -2230,11 +2324,13 @@ static vg_status cg_build_main(void *self, void *graph)
     after[2] = (CUgraphNode)p->node[CG_NODE_vg_loop_begin];
     result = cuGraphAddNode_v2(&node, to, after, NULL, 3, &params);
     status = vg_node_added(&p->rt, CG_NODE_iterate, node, (int)result, "cuGraphAddNode_v2");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = cg_build_main_iterate_do(p, params.conditional.phGraph_out[0]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 9, vg_loop_end, cg.yaml:99: launch vg_loop_end(iterations), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: iterate
@@ -2244,8 +2340,9 @@ static vg_status cg_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CG_NODE_iterate];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_end.kernel);
     status = vg_node_added(&p->rt, CG_NODE_vg_loop_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 10, download, cg.yaml:80: download x, running, history, iterations by vg_copy, 14596 bytes, 4 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
@@ -2258,8 +2355,9 @@ static vg_status cg_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CG_NODE_vg_loop_end];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CG_NODE_download, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 11, end: launch vg_end(CG_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -2270,8 +2368,9 @@ static vg_status cg_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CG_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, CG_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -2283,7 +2382,7 @@ static vg_status cg_commit(void *self, unsigned graph)
 {
     cg *p = (cg *)self;
 
-    memcpy(p->rt.pinned + CG_TOLERANCE_UP, &p->setting.tolerance, sizeof p->setting.tolerance);
+    (void)memcpy(&p->rt.pinned[CG_TOLERANCE_UP], &p->setting.tolerance, sizeof p->setting.tolerance);
     (void)graph;
     return VG_OK;
 }
@@ -2568,10 +2667,11 @@ vg_status cg_open(cg *p, const vg_config *config, const cg_data *data)
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     (void)data;
-    memset(&storage, 0, sizeof storage);
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -2586,95 +2686,105 @@ vg_status cg_open(cg *p, const vg_config *config, const cg_data *data)
 
 vg_status cg_close(cg *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int cg_is_open(const cg *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 double *cg_b(cg *p)
 {
-    if (!cg_is_open(p))
+    if (!cg_is_open(p)) {
         return NULL;
-    return (double *)(void *)(p->rt.pinned + CG_B_UP);
+    }
+    return (double *)(void *)&p->rt.pinned[CG_B_UP];
 }
 
 const double *cg_x(const cg *p)
 {
-    if (!cg_is_open(p))
+    if (!cg_is_open(p)) {
         return NULL;
-    return (const double *)(const void *)(p->rt.pinned + CG_X_DOWN);
+    }
+    return (const double *)(const void *)&p->rt.pinned[CG_X_DOWN];
 }
 
 const uint32_t *cg_running(const cg *p)
 {
-    if (!cg_is_open(p))
+    if (!cg_is_open(p)) {
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + CG_RUNNING_DOWN);
+    }
+    return (const uint32_t *)(const void *)&p->rt.pinned[CG_RUNNING_DOWN];
 }
 
 const double *cg_history(const cg *p)
 {
-    if (!cg_is_open(p))
+    if (!cg_is_open(p)) {
         return NULL;
-    return (const double *)(const void *)(p->rt.pinned + CG_HISTORY_DOWN);
+    }
+    return (const double *)(const void *)&p->rt.pinned[CG_HISTORY_DOWN];
 }
 
 const uint32_t *cg_iterations(const cg *p)
 {
-    if (!cg_is_open(p))
+    if (!cg_is_open(p)) {
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + CG_ITERATIONS_DOWN);
+    }
+    return (const uint32_t *)(const void *)&p->rt.pinned[CG_ITERATIONS_DOWN];
 }
 
 vg_status cg_set_tolerance(cg *p, double value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!cg_is_open(p))
+    }
+    if (!cg_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "cg_set_tolerance needs an open program: call cg_open first", 0u, 0u);
-    if (!(value >= 0.0 && value <= 1.0))
+    }
+    if (!((value >= 0.0) && (value <= 1.0))) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "cg_set_tolerance: from 0.0 to 1.0", 0u, 0u);
+    }
     p->setting.tolerance = value;
     return VG_OK;
 }
 
 double cg_tolerance(const cg *p)
 {
-    return p == NULL ? (double)0 : p->setting.tolerance;
+    return (p == NULL) ? (double)0 : p->setting.tolerance;
 }
 
 vg_status cg_start(cg *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, CG_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, CG_GRAPH_main);
 }
 
 vg_status cg_replay(cg *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, CG_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, CG_GRAPH_main);
 }
 
 vg_status cg_replay_timed(cg *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, CG_GRAPH_main, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, CG_GRAPH_main, times);
 }
 
 vg_status cg_step(cg *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, CG_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, CG_GRAPH_main);
 }
 
 vg_status cg_profile(cg *p, uint32_t replays, cg_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = CG_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -2683,25 +2793,25 @@ vg_status cg_profile(cg *p, uint32_t replays, cg_times *times)
 
 const char *cg_node_title(unsigned node)
 {
-    return node < CG_NODES ? cg_titles[node] : NULL;
+    return (node < CG_NODES) ? cg_titles[node] : NULL;
 }
 
 vg_status cg_poll(cg *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_poll(&p->rt);
 }
 
 vg_status cg_finish(cg *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
 const vg_stats *cg_stats(const cg *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, cg_graphs, p->graph, 1u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, cg_graphs, p->graph, 1u);
 }
 
 const vg_detail *cg_detail(const cg *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

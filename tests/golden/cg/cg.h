@@ -31,8 +31,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define CG_DEVICE_BYTES 67840 /* device memory of the program */
-#define CG_PINNED_BYTES 28160 /* pinned host memory of the program */
+#define CG_DEVICE_BYTES 67840u /* device memory of the program */
+#define CG_PINNED_BYTES 28160u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define CG_SIZE 40
@@ -71,15 +71,15 @@ extern "C" {
  */
 
 #define CG_B_COUNT 1600
-#define CG_B_BYTES 12800
+#define CG_B_BYTES 12800u
 #define CG_X_COUNT 1600
-#define CG_X_BYTES 12800
+#define CG_X_BYTES 12800u
 #define CG_RUNNING_COUNT 1
-#define CG_RUNNING_BYTES 4
+#define CG_RUNNING_BYTES 4u
 #define CG_HISTORY_COUNT 161
-#define CG_HISTORY_BYTES 1288
+#define CG_HISTORY_BYTES 1288u
 #define CG_ITERATIONS_COUNT 1
-#define CG_ITERATIONS_BYTES 4
+#define CG_ITERATIONS_BYTES 4u
 
 /* ---- names for the linker ---- */
 
@@ -169,12 +169,12 @@ vg_status cg_replay_timed(cg *p, vg_times *times);
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
 vg_status cg_step(cg *p);
 
-#define CG_NODES 12 /* nodes */
+#define CG_NODES 12u /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct cg_times {
     uint64_t ns[CG_NODES];
-    void *scratch[4 * CG_NODES + 3]; /* the runtime's */
+    void *scratch[(4u * CG_NODES) + 3u]; /* the runtime's */
 } cg_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and

@@ -78,7 +78,7 @@ enum {
 
 /* Lines of graph "control": 68 go in, of which the first is how many come out, and 68 come out. */
 enum {
-    CONTROL_WORD_control_count,
+    CONTROL_WORD_control_count = 0,
     CONTROL_WORD_control_trip = 1, /* [1, 2) goes in */
     CONTROL_WORD_control_clear = 2, /* [2, 3) goes in */
     CONTROL_WORD_control_limit = 3, /* [3, 4) goes in */
@@ -89,7 +89,7 @@ enum {
 
 /* Lines of graph "telemetry": 68 go in, of which the first is how many come out, and 257 come out. */
 enum {
-    CONTROL_WORD_telemetry_count,
+    CONTROL_WORD_telemetry_count = 0,
     CONTROL_WORD_telemetry_report_out = 0, /* [0, 256) comes out */
     CONTROL_WORD_telemetry_frames_out = 256, /* [256, 257) comes out */
 };
@@ -110,47 +110,54 @@ VG_STATIC_ASSERT(VG_ROOM(control, kernel) == 10u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(control, node) == 7u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(control, graph) == 2u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(control, data) == 2u, data_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CONTROL_COMPLETION + VG_COMPLETION_BYTES == CONTROL_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((CONTROL_COMPLETION + VG_COMPLETION_BYTES) == CONTROL_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(CONTROL_SENSORS_UP % 256u == 0 && CONTROL_SENSORS_UP + CONTROL_SENSORS_BYTES <= CONTROL_COMPLETION,
+VG_STATIC_ASSERT(((CONTROL_SENSORS_UP % 256u) == 0u) && ((CONTROL_SENSORS_UP + CONTROL_SENSORS_BYTES) <=
+    CONTROL_COMPLETION),
     sensors_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(CONTROL_FORCES_DOWN % 256u == 0 && CONTROL_FORCES_DOWN + CONTROL_FORCES_BYTES <= CONTROL_COMPLETION,
+VG_STATIC_ASSERT(((CONTROL_FORCES_DOWN % 256u) == 0u) && ((CONTROL_FORCES_DOWN + CONTROL_FORCES_BYTES) <=
+    CONTROL_COMPLETION),
     forces_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(CONTROL_STATUS_DOWN % 256u == 0 && CONTROL_STATUS_DOWN + CONTROL_STATUS_BYTES <= CONTROL_COMPLETION,
+VG_STATIC_ASSERT(((CONTROL_STATUS_DOWN % 256u) == 0u) && ((CONTROL_STATUS_DOWN + CONTROL_STATUS_BYTES) <=
+    CONTROL_COMPLETION),
     status_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(CONTROL_REPORT_DOWN % 256u == 0 && CONTROL_REPORT_DOWN + CONTROL_REPORT_BYTES <= CONTROL_COMPLETION,
+VG_STATIC_ASSERT(((CONTROL_REPORT_DOWN % 256u) == 0u) && ((CONTROL_REPORT_DOWN + CONTROL_REPORT_BYTES) <=
+    CONTROL_COMPLETION),
     report_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(CONTROL_FRAMES_DOWN % 256u == 0 && CONTROL_FRAMES_DOWN + CONTROL_FRAMES_BYTES <= CONTROL_COMPLETION,
+VG_STATIC_ASSERT(((CONTROL_FRAMES_DOWN % 256u) == 0u) && ((CONTROL_FRAMES_DOWN + CONTROL_FRAMES_BYTES) <=
+    CONTROL_COMPLETION),
     frames_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(CONTROL_SECTIONS_AT % 256u == 0 && CONTROL_SECTIONS_AT + CONTROL_SECTIONS_BYTES <=
-    CONTROL_DEVICE_BYTES, sections_lies_in_device_memory);
-VG_STATIC_ASSERT(CONTROL_GAINS_AT % 256u == 0 && CONTROL_GAINS_AT + CONTROL_GAINS_BYTES <= CONTROL_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CONTROL_SECTIONS_AT % 256u) == 0u) && ((CONTROL_SECTIONS_AT + CONTROL_SECTIONS_BYTES) <=
+    CONTROL_DEVICE_BYTES),
+    sections_lies_in_device_memory);
+VG_STATIC_ASSERT(((CONTROL_GAINS_AT % 256u) == 0u) && ((CONTROL_GAINS_AT + CONTROL_GAINS_BYTES) <=
+    CONTROL_DEVICE_BYTES),
     gains_lies_in_device_memory);
-VG_STATIC_ASSERT(CONTROL_WATCHED_AT % 256u == 0 && CONTROL_WATCHED_AT + 16u <= CONTROL_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CONTROL_WATCHED_AT % 256u) == 0u) && ((CONTROL_WATCHED_AT + 16u) <= CONTROL_DEVICE_BYTES),
     watched_lies_in_device_memory);
-VG_STATIC_ASSERT(CONTROL_MEMORY_AT % 256u == 0 && CONTROL_MEMORY_AT + 2048u <= CONTROL_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CONTROL_MEMORY_AT % 256u) == 0u) && ((CONTROL_MEMORY_AT + 2048u) <= CONTROL_DEVICE_BYTES),
     memory_lies_in_device_memory);
-VG_STATIC_ASSERT(CONTROL_HELD_AT % 256u == 0 && CONTROL_HELD_AT + 256u <= CONTROL_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CONTROL_HELD_AT % 256u) == 0u) && ((CONTROL_HELD_AT + 256u) <= CONTROL_DEVICE_BYTES),
     held_lies_in_device_memory);
-VG_STATIC_ASSERT(CONTROL_TALLIES_AT % 256u == 0 && CONTROL_TALLIES_AT + 1024u <= CONTROL_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CONTROL_TALLIES_AT % 256u) == 0u) && ((CONTROL_TALLIES_AT + 1024u) <= CONTROL_DEVICE_BYTES),
     tallies_lies_in_device_memory);
-VG_STATIC_ASSERT(CONTROL_COUNTED_AT % 256u == 0 && CONTROL_COUNTED_AT + 4u <= CONTROL_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CONTROL_COUNTED_AT % 256u) == 0u) && ((CONTROL_COUNTED_AT + 4u) <= CONTROL_DEVICE_BYTES),
     counted_lies_in_device_memory);
-VG_STATIC_ASSERT(CONTROL_SAMPLES_AT % 256u == 0 && CONTROL_SAMPLES_AT + 256u <= CONTROL_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CONTROL_SAMPLES_AT % 256u) == 0u) && ((CONTROL_SAMPLES_AT + 256u) <= CONTROL_DEVICE_BYTES),
     samples_lies_in_device_memory);
-VG_STATIC_ASSERT(CONTROL_FILTERED_AT % 256u == 0 && CONTROL_FILTERED_AT + 256u <= CONTROL_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CONTROL_FILTERED_AT % 256u) == 0u) && ((CONTROL_FILTERED_AT + 256u) <= CONTROL_DEVICE_BYTES),
     filtered_lies_in_device_memory);
-VG_STATIC_ASSERT(CONTROL_WANTED_AT % 256u == 0 && CONTROL_WANTED_AT + 256u <= CONTROL_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CONTROL_WANTED_AT % 256u) == 0u) && ((CONTROL_WANTED_AT + 256u) <= CONTROL_DEVICE_BYTES),
     wanted_lies_in_device_memory);
-VG_STATIC_ASSERT(CONTROL_SENSORS_BYTES == CONTROL_SENSORS_COUNT * sizeof(float), sensors_has_whole_elements);
-VG_STATIC_ASSERT(CONTROL_FORCES_BYTES == CONTROL_FORCES_COUNT * sizeof(float), forces_has_whole_elements);
-VG_STATIC_ASSERT(CONTROL_STATUS_BYTES == CONTROL_STATUS_COUNT * sizeof(control_watch), status_has_whole_elements);
-VG_STATIC_ASSERT(CONTROL_REPORT_BYTES == CONTROL_REPORT_COUNT * sizeof(control_tally), report_has_whole_elements);
-VG_STATIC_ASSERT(CONTROL_FRAMES_BYTES == CONTROL_FRAMES_COUNT * sizeof(uint32_t), frames_has_whole_elements);
-VG_STATIC_ASSERT(CONTROL_SECTIONS_BYTES == CONTROL_SECTIONS_COUNT * sizeof(float), sections_has_whole_elements);
-VG_STATIC_ASSERT(CONTROL_GAINS_BYTES == CONTROL_GAINS_COUNT * sizeof(float), gains_has_whole_elements);
+VG_STATIC_ASSERT(CONTROL_SENSORS_BYTES == (CONTROL_SENSORS_COUNT * sizeof(float)), sensors_has_whole_elements);
+VG_STATIC_ASSERT(CONTROL_FORCES_BYTES == (CONTROL_FORCES_COUNT * sizeof(float)), forces_has_whole_elements);
+VG_STATIC_ASSERT(CONTROL_STATUS_BYTES == (CONTROL_STATUS_COUNT * sizeof(control_watch)), status_has_whole_elements);
+VG_STATIC_ASSERT(CONTROL_REPORT_BYTES == (CONTROL_REPORT_COUNT * sizeof(control_tally)), report_has_whole_elements);
+VG_STATIC_ASSERT(CONTROL_FRAMES_BYTES == (CONTROL_FRAMES_COUNT * sizeof(uint32_t)), frames_has_whole_elements);
+VG_STATIC_ASSERT(CONTROL_SECTIONS_BYTES == (CONTROL_SECTIONS_COUNT * sizeof(float)), sections_has_whole_elements);
+VG_STATIC_ASSERT(CONTROL_GAINS_BYTES == (CONTROL_GAINS_COUNT * sizeof(float)), gains_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -279,39 +286,44 @@ static void control_pack_control(void *self, volatile uint64_t *lines, uint32_t 
     uint32_t word;
     uint32_t i;
 
-    memcpy(&word, (const unsigned char *)&p->setting.trip, sizeof word);
+    (void)memcpy(&word, (const unsigned char *)&p->setting.trip, sizeof word);
     lines[CONTROL_WORD_control_trip] = high | word;
-    memcpy(&word, (const unsigned char *)&p->setting.clear, sizeof word);
+    (void)memcpy(&word, (const unsigned char *)&p->setting.clear, sizeof word);
     lines[CONTROL_WORD_control_clear] = high | word;
-    memcpy(&word, (const unsigned char *)&p->setting.limit, sizeof word);
+    (void)memcpy(&word, (const unsigned char *)&p->setting.limit, sizeof word);
     lines[CONTROL_WORD_control_limit] = high | word;
     for (i = 0; i < 64u; i++) {
-        memcpy(&word, p->rt.pinned + CONTROL_SENSORS_UP + 4u * i, sizeof word);
+        (void)memcpy(&word, &p->rt.pinned[CONTROL_SENSORS_UP + (4u * i)], sizeof word);
         lines[CONTROL_WORD_control_sensors + i] = high | word;
     }
     lines[CONTROL_WORD_control_count] = high | 68u;
 }
 
-/* What has come out of it, from line `at` on; returns the first line that is not there yet. */
-static uint32_t control_take_control(void *self, const volatile uint64_t *lines, uint32_t number, uint32_t at)
+/* What has come out of it, from line `from` on; returns the first line that is not there yet. */
+static uint32_t control_take_control(void *self, const volatile uint64_t *lines, uint32_t number, uint32_t from)
 {
     control *p = (control *)self;
     uint64_t line;
     uint32_t word;
+    uint32_t at = from;
 
-    for (; at < CONTROL_WORD_control_forces_out + 64u; at++) {
+    for (; at < (CONTROL_WORD_control_forces_out + 64u); at++) {
         line = lines[at];
-        if ((uint32_t)(line >> 32) != number)
+        if ((uint32_t)(line >> 32) != number) {
             return at;
+        }
         word = (uint32_t)line;
-        memcpy(p->rt.pinned + CONTROL_FORCES_DOWN + 4u * (at - CONTROL_WORD_control_forces_out), &word, sizeof word);
+        (void)memcpy(&p->rt.pinned[CONTROL_FORCES_DOWN + (4u * (at - CONTROL_WORD_control_forces_out))], &word, sizeof
+            word);
     }
-    for (; at < CONTROL_WORD_control_status_out + 4u; at++) {
+    for (; at < (CONTROL_WORD_control_status_out + 4u); at++) {
         line = lines[at];
-        if ((uint32_t)(line >> 32) != number)
+        if ((uint32_t)(line >> 32) != number) {
             return at;
+        }
         word = (uint32_t)line;
-        memcpy(p->rt.pinned + CONTROL_STATUS_DOWN + 4u * (at - CONTROL_WORD_control_status_out), &word, sizeof word);
+        (void)memcpy(&p->rt.pinned[CONTROL_STATUS_DOWN + (4u * (at - CONTROL_WORD_control_status_out))], &word, sizeof
+            word);
     }
     return at;
 }
@@ -323,31 +335,37 @@ static void control_pack_telemetry(void *self, volatile uint64_t *lines, uint32_
     uint32_t i;
 
     (void)self;
-    for (i = 1u; i < 68u; i++)
+    for (i = 1u; i < 68u; i++) {
         lines[i] = high;
+    }
     lines[CONTROL_WORD_telemetry_count] = high | 257u;
 }
 
-/* What has come out of it, from line `at` on; returns the first line that is not there yet. */
-static uint32_t control_take_telemetry(void *self, const volatile uint64_t *lines, uint32_t number, uint32_t at)
+/* What has come out of it, from line `from` on; returns the first line that is not there yet. */
+static uint32_t control_take_telemetry(void *self, const volatile uint64_t *lines, uint32_t number, uint32_t from)
 {
     control *p = (control *)self;
     uint64_t line;
     uint32_t word;
+    uint32_t at = from;
 
-    for (; at < CONTROL_WORD_telemetry_report_out + 256u; at++) {
+    for (; at < (CONTROL_WORD_telemetry_report_out + 256u); at++) {
         line = lines[at];
-        if ((uint32_t)(line >> 32) != number)
+        if ((uint32_t)(line >> 32) != number) {
             return at;
+        }
         word = (uint32_t)line;
-        memcpy(p->rt.pinned + CONTROL_REPORT_DOWN + 4u * (at - CONTROL_WORD_telemetry_report_out), &word, sizeof word);
+        (void)memcpy(&p->rt.pinned[CONTROL_REPORT_DOWN + (4u * (at - CONTROL_WORD_telemetry_report_out))], &word, sizeof
+            word);
     }
-    for (; at < CONTROL_WORD_telemetry_frames_out + 1u; at++) {
+    for (; at < (CONTROL_WORD_telemetry_frames_out + 1u); at++) {
         line = lines[at];
-        if ((uint32_t)(line >> 32) != number)
+        if ((uint32_t)(line >> 32) != number) {
             return at;
+        }
         word = (uint32_t)line;
-        memcpy(p->rt.pinned + CONTROL_FRAMES_DOWN + 4u * (at - CONTROL_WORD_telemetry_frames_out), &word, sizeof word);
+        (void)memcpy(&p->rt.pinned[CONTROL_FRAMES_DOWN + (4u * (at - CONTROL_WORD_telemetry_frames_out))], &word, sizeof
+            word);
     }
     return at;
 }
@@ -371,7 +389,7 @@ struct control_launch_take {
 static void control_begin_take(const control *p, struct control_launch_take *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.sensors;
     launch->pointers[1] = &launch->argument.trip;
     launch->pointers[2] = &launch->argument.clear;
@@ -404,7 +422,7 @@ struct control_launch_filter {
 static void control_begin_filter(const control *p, struct control_launch_filter *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.watched;
     launch->pointers[1] = &launch->argument.samples;
     launch->pointers[2] = &launch->argument.sections;
@@ -435,7 +453,7 @@ struct control_launch_mix {
 static void control_begin_mix(const control *p, struct control_launch_mix *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.gains;
     launch->pointers[1] = &launch->argument.filtered;
     launch->pointers[2] = &launch->argument.wanted;
@@ -469,7 +487,7 @@ struct control_launch_drive {
 static void control_begin_drive(const control *p, struct control_launch_drive *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.watched;
     launch->pointers[1] = &launch->argument.samples;
     launch->pointers[2] = &launch->argument.wanted;
@@ -505,7 +523,7 @@ struct control_launch_summarize {
 static void control_begin_summarize(const control *p, struct control_launch_summarize *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.counted;
     launch->pointers[1] = &launch->argument.watched;
     launch->pointers[2] = &launch->argument.tallies;
@@ -534,7 +552,7 @@ struct control_launch_vg_end {
 static void control_begin_vg_end(const control *p, struct control_launch_vg_end *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[CONTROL_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -579,7 +597,7 @@ struct control_launch_mailbox {
 static void control_begin_mailbox(const control *p, struct control_launch_mailbox *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.mirror;
     launch->pointers[1] = &launch->argument.mirror_2;
     launch->pointers[2] = &launch->argument.lines;
@@ -667,8 +685,9 @@ static vg_status control_build_control(void *self, void *graph)
     control_describe_control_take(p, &p->committed[CONTROL_GRAPH_control], &launch_take);
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_take.kernel);
     status = vg_node_added(&p->rt, CONTROL_CONTROL_NODE_take, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, filter, control.yaml:91: launch filter(watched, samples, sections, memory, filtered), 1 x 1 x 1 blocks of
      * 64 x 1 x 1 threads.
@@ -683,8 +702,9 @@ static vg_status control_build_control(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CONTROL_CONTROL_NODE_take];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_filter.kernel);
     status = vg_node_added(&p->rt, CONTROL_CONTROL_NODE_filter, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, mix, control.yaml:93: launch mix(gains, filtered, wanted), 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: filter
@@ -696,8 +716,9 @@ static vg_status control_build_control(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CONTROL_CONTROL_NODE_filter];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_mix.kernel);
     status = vg_node_added(&p->rt, CONTROL_CONTROL_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, drive, control.yaml:95: launch drive(watched, samples, wanted, limit, held, tallies, forces, status), 1 x
      * 1 x 1 blocks of 64 x 1 x 1 threads.
@@ -707,8 +728,9 @@ static vg_status control_build_control(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CONTROL_CONTROL_NODE_mix];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_drive.kernel);
     status = vg_node_added(&p->rt, CONTROL_CONTROL_NODE_drive, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, end: launch vg_end(CONTROL_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -719,8 +741,9 @@ static vg_status control_build_control(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CONTROL_CONTROL_NODE_drive];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, CONTROL_CONTROL_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -754,8 +777,9 @@ static vg_status control_build_telemetry(void *self, void *graph)
     launch_summarize.argument.frames = pinned + CONTROL_FRAMES_DOWN;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_summarize.kernel);
     status = vg_node_added(&p->rt, CONTROL_TELEMETRY_NODE_summarize, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, end: launch vg_end(CONTROL_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -766,8 +790,9 @@ static vg_status control_build_telemetry(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CONTROL_TELEMETRY_NODE_summarize];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, CONTROL_TELEMETRY_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -810,32 +835,35 @@ static vg_status control_commit_control(control *p)
     vg_status status;
 
     /* Node 0, take: launch take. */
-    if (!vg_commits_to_exec(&p->rt) ||
-        memcmp(&p->setting.trip, &p->committed[CONTROL_GRAPH_control].trip, sizeof p->setting.trip) != 0 ||
-        memcmp(&p->setting.clear, &p->committed[CONTROL_GRAPH_control].clear, sizeof p->setting.clear) != 0 ||
-        p->halfway[CONTROL_GRAPH_control] != 0u) {
+    if ((vg_commits_to_exec(&p->rt) == 0) ||
+        (memcmp(&p->setting.trip, &p->committed[CONTROL_GRAPH_control].trip, sizeof p->setting.trip) != 0) ||
+        (memcmp(&p->setting.clear, &p->committed[CONTROL_GRAPH_control].clear, sizeof p->setting.clear) != 0) ||
+        (p->halfway[CONTROL_GRAPH_control] != 0u)) {
         struct control_launch_take launch;
 
         control_describe_control_take(p, &p->setting, &launch);
         status = vg_node_patch(&p->rt, CONTROL_GRAPH_control, CONTROL_CONTROL_NODE_take, &launch.kernel);
-        if (status != VG_OK)
+        if (status != VG_OK) {
             return status;
+        }
     }
 
     /* Node 3, drive: launch drive. */
-    if (!vg_commits_to_exec(&p->rt) ||
-        memcmp(&p->setting.limit, &p->committed[CONTROL_GRAPH_control].limit, sizeof p->setting.limit) != 0 ||
-        p->halfway[CONTROL_GRAPH_control] != 0u) {
+    if ((vg_commits_to_exec(&p->rt) == 0) ||
+        (memcmp(&p->setting.limit, &p->committed[CONTROL_GRAPH_control].limit, sizeof p->setting.limit) != 0) ||
+        (p->halfway[CONTROL_GRAPH_control] != 0u)) {
         struct control_launch_drive launch;
 
         control_describe_control_drive(p, &p->setting, &launch);
         status = vg_node_patch(&p->rt, CONTROL_GRAPH_control, CONTROL_CONTROL_NODE_drive, &launch.kernel);
-        if (status != VG_OK)
+        if (status != VG_OK) {
             return status;
+        }
     }
 
-    if (vg_commits_to_exec(&p->rt))
+    if (vg_commits_to_exec(&p->rt) != 0) {
         p->committed[CONTROL_GRAPH_control] = p->setting;
+    }
     return VG_OK;
 }
 
@@ -848,8 +876,9 @@ static vg_status control_commit(void *self, unsigned graph)
     switch (graph) {
     case CONTROL_GRAPH_control:
         status = control_commit_control(p);
-        if (vg_commits_to_exec(&p->rt))
-            p->halfway[CONTROL_GRAPH_control] = status != VG_OK;
+        if (vg_commits_to_exec(&p->rt) != 0) {
+            p->halfway[CONTROL_GRAPH_control] = (status != VG_OK) ? 1u : 0u;
+        }
         return status;
     default:
         return VG_OK;
@@ -991,17 +1020,21 @@ vg_status control_open(control *p, const vg_config *config, const control_data *
     vg_storage storage;
     vg_status status;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (data == NULL)
+    }
+    if (data == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "data", 0u, 0u);
-    if (data->sections == NULL)
+    }
+    if (data->sections == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "data->sections", 5120u, 0u);
-    if (data->gains == NULL)
+    }
+    if (data->gains == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "data->gains", 16384u, 0u);
+    }
     p->data[0] = data->sections;
     p->data[1] = data->gains;
-    memset(&storage, 0, sizeof storage);
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -1010,136 +1043,152 @@ vg_status control_open(control *p, const vg_config *config, const control_data *
     storage.graphs = p->graph;
     storage.app_data = p->data;
     status = vg_open(&p->rt, &control_desc, config, &storage);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = vg_mail_open(&p->rt, &p->mail, &control_mailbox);
+    }
     return status;
 }
 
 vg_status control_close(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_mail_close(&p->rt, &p->mail);
+    return (p == NULL) ? VG_ARGUMENT : vg_mail_close(&p->rt, &p->mail);
 }
 
 static int control_is_open(const control *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 float *control_sensors(control *p)
 {
-    if (!control_is_open(p))
+    if (!control_is_open(p)) {
         return NULL;
-    return (float *)(void *)(p->rt.pinned + CONTROL_SENSORS_UP);
+    }
+    return (float *)(void *)&p->rt.pinned[CONTROL_SENSORS_UP];
 }
 
 const float *control_forces(const control *p)
 {
-    if (!control_is_open(p))
+    if (!control_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + CONTROL_FORCES_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[CONTROL_FORCES_DOWN];
 }
 
 const control_watch *control_status(const control *p)
 {
-    if (!control_is_open(p))
+    if (!control_is_open(p)) {
         return NULL;
-    return (const control_watch *)(const void *)(p->rt.pinned + CONTROL_STATUS_DOWN);
+    }
+    return (const control_watch *)(const void *)&p->rt.pinned[CONTROL_STATUS_DOWN];
 }
 
 const control_tally *control_report(const control *p)
 {
-    if (!control_is_open(p))
+    if (!control_is_open(p)) {
         return NULL;
-    return (const control_tally *)(const void *)(p->rt.pinned + CONTROL_REPORT_DOWN);
+    }
+    return (const control_tally *)(const void *)&p->rt.pinned[CONTROL_REPORT_DOWN];
 }
 
 const uint32_t *control_frames(const control *p)
 {
-    if (!control_is_open(p))
+    if (!control_is_open(p)) {
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + CONTROL_FRAMES_DOWN);
+    }
+    return (const uint32_t *)(const void *)&p->rt.pinned[CONTROL_FRAMES_DOWN];
 }
 
 vg_status control_set_limit(control *p, float value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!control_is_open(p))
+    }
+    if (!control_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "control_set_limit needs an open program: call control_open first", 0u, 0u);
-    if (!(value >= 0.0f && value <= 1000.0f))
+    }
+    if (!((value >= 0.0f) && (value <= 1000.0f))) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "control_set_limit: from 0.0 to 1000.0", 0u, 0u);
+    }
     p->setting.limit = value;
     return VG_OK;
 }
 
 float control_limit(const control *p)
 {
-    return p == NULL ? (float)0 : p->setting.limit;
+    return (p == NULL) ? (float)0 : p->setting.limit;
 }
 
 vg_status control_set_trip(control *p, float value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!control_is_open(p))
+    }
+    if (!control_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "control_set_trip needs an open program: call control_open first", 0u, 0u);
-    if (!(value >= 0.0f && value <= 100000.0f))
+    }
+    if (!((value >= 0.0f) && (value <= 100000.0f))) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "control_set_trip: from 0.0 to 100000.0", 0u, 0u);
+    }
     p->setting.trip = value;
     return VG_OK;
 }
 
 float control_trip(const control *p)
 {
-    return p == NULL ? (float)0 : p->setting.trip;
+    return (p == NULL) ? (float)0 : p->setting.trip;
 }
 
 vg_status control_set_clear(control *p, uint32_t value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!control_is_open(p))
+    }
+    if (!control_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "control_set_clear needs an open program: call control_open first", 0u, 0u);
+    }
     p->setting.clear = value;
     return VG_OK;
 }
 
 uint32_t control_clear(const control *p)
 {
-    return p == NULL ? (uint32_t)0 : p->setting.clear;
+    return (p == NULL) ? (uint32_t)0 : p->setting.clear;
 }
 
 vg_status control_control_start(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_mail_start(&p->rt, &p->mail, CONTROL_GRAPH_control);
+    return (p == NULL) ? VG_ARGUMENT : vg_mail_start(&p->rt, &p->mail, CONTROL_GRAPH_control);
 }
 
 vg_status control_control_replay(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_mail_replay(&p->rt, &p->mail, CONTROL_GRAPH_control);
+    return (p == NULL) ? VG_ARGUMENT : vg_mail_replay(&p->rt, &p->mail, CONTROL_GRAPH_control);
 }
 
 vg_status control_control_replay_timed(control *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, CONTROL_GRAPH_control, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, CONTROL_GRAPH_control, times);
 }
 
 vg_status control_control_step(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, CONTROL_GRAPH_control);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, CONTROL_GRAPH_control);
 }
 
 vg_status control_control_profile(control *p, uint32_t replays, control_control_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = CONTROL_CONTROL_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -1148,37 +1197,39 @@ vg_status control_control_profile(control *p, uint32_t replays, control_control_
 
 const char *control_control_node_title(unsigned node)
 {
-    return node < CONTROL_CONTROL_NODES ? control_titles[node] : NULL;
+    return (node < CONTROL_CONTROL_NODES) ? control_titles[node] : NULL;
 }
 
 vg_status control_telemetry_start(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_mail_start(&p->rt, &p->mail, CONTROL_GRAPH_telemetry);
+    return (p == NULL) ? VG_ARGUMENT : vg_mail_start(&p->rt, &p->mail, CONTROL_GRAPH_telemetry);
 }
 
 vg_status control_telemetry_replay(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_mail_replay(&p->rt, &p->mail, CONTROL_GRAPH_telemetry);
+    return (p == NULL) ? VG_ARGUMENT : vg_mail_replay(&p->rt, &p->mail, CONTROL_GRAPH_telemetry);
 }
 
 vg_status control_telemetry_replay_timed(control *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, CONTROL_GRAPH_telemetry, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, CONTROL_GRAPH_telemetry, times);
 }
 
 vg_status control_telemetry_step(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, CONTROL_GRAPH_telemetry);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, CONTROL_GRAPH_telemetry);
 }
 
 vg_status control_telemetry_profile(control *p, uint32_t replays, control_telemetry_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = CONTROL_TELEMETRY_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -1187,60 +1238,61 @@ vg_status control_telemetry_profile(control *p, uint32_t replays, control_teleme
 
 const char *control_telemetry_node_title(unsigned node)
 {
-    return node < CONTROL_TELEMETRY_NODES ? control_titles[CONTROL_TELEMETRY_NODE_summarize + node] : NULL;
+    return (node < CONTROL_TELEMETRY_NODES) ? control_titles[CONTROL_TELEMETRY_NODE_summarize + node] : NULL;
 }
 
 vg_status control_poll(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_mail_poll(&p->rt, &p->mail);
+    return (p == NULL) ? VG_ARGUMENT : vg_mail_poll(&p->rt, &p->mail);
 }
 
 vg_status control_finish(control *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_mail_finish(&p->rt, &p->mail, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_mail_finish(&p->rt, &p->mail, timeout_ns);
 }
 
 vg_status control_arm(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_mail_arm(&p->rt, &p->mail);
+    return (p == NULL) ? VG_ARGUMENT : vg_mail_arm(&p->rt, &p->mail);
 }
 
 vg_status control_disarm(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_mail_disarm(&p->rt, &p->mail);
+    return (p == NULL) ? VG_ARGUMENT : vg_mail_disarm(&p->rt, &p->mail);
 }
 
 vg_status control_reset(control *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_reset(&p->rt);
 }
 
 vg_status control_save(control *p, void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
 }
 
 vg_status control_restore(control *p, const void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
 }
 
 const vg_stats *control_stats(const control *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, control_graphs, p->graph, 2u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, control_graphs, p->graph, 2u);
 }
 
 const vg_stats *control_control_stats(const control *p)
 {
-    return p == NULL ? NULL : vg_sum_graph(&control_graphs[CONTROL_GRAPH_control], &p->graph[CONTROL_GRAPH_control]);
+    return (p == NULL) ? NULL : vg_sum_graph(&control_graphs[CONTROL_GRAPH_control], &p->graph[CONTROL_GRAPH_control]);
 }
 
 const vg_stats *control_telemetry_stats(const control *p)
 {
-    return p == NULL ? NULL : vg_sum_graph(&control_graphs[CONTROL_GRAPH_telemetry], &p->graph[CONTROL_GRAPH_telemetry]);
+    return (p == NULL) ? NULL : vg_sum_graph(&control_graphs[CONTROL_GRAPH_telemetry],
+        &p->graph[CONTROL_GRAPH_telemetry]);
 }
 
 const vg_detail *control_detail(const control *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

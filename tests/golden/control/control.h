@@ -32,8 +32,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define CONTROL_DEVICE_BYTES 26112 /* device memory of the program */
-#define CONTROL_PINNED_BYTES 2304 /* pinned host memory of the program */
+#define CONTROL_DEVICE_BYTES 26112u /* device memory of the program */
+#define CONTROL_PINNED_BYTES 2304u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define CONTROL_CHANNELS 64
@@ -95,19 +95,19 @@ VG_STATIC_ASSERT(offsetof(control_tally, limited) == 12u, control_tally_limited_
  */
 
 #define CONTROL_SENSORS_COUNT 64
-#define CONTROL_SENSORS_BYTES 256
+#define CONTROL_SENSORS_BYTES 256u
 #define CONTROL_FORCES_COUNT 64
-#define CONTROL_FORCES_BYTES 256
+#define CONTROL_FORCES_BYTES 256u
 #define CONTROL_STATUS_COUNT 1
-#define CONTROL_STATUS_BYTES 16
+#define CONTROL_STATUS_BYTES 16u
 #define CONTROL_REPORT_COUNT 64
-#define CONTROL_REPORT_BYTES 1024
+#define CONTROL_REPORT_BYTES 1024u
 #define CONTROL_FRAMES_COUNT 1
-#define CONTROL_FRAMES_BYTES 4
+#define CONTROL_FRAMES_BYTES 4u
 #define CONTROL_SECTIONS_COUNT 1280
-#define CONTROL_SECTIONS_BYTES 5120
+#define CONTROL_SECTIONS_BYTES 5120u
 #define CONTROL_GAINS_COUNT 4096
-#define CONTROL_GAINS_BYTES 16384
+#define CONTROL_GAINS_BYTES 16384u
 
 /* ---- names for the linker ---- */
 
@@ -226,12 +226,12 @@ vg_status control_control_replay_timed(control *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status control_control_step(control *p);
 
-#define CONTROL_CONTROL_NODES 5 /* nodes of graph control */
+#define CONTROL_CONTROL_NODES 5u /* nodes of graph control */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct control_control_times {
     uint64_t ns[CONTROL_CONTROL_NODES];
-    void *scratch[2 * CONTROL_CONTROL_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * CONTROL_CONTROL_NODES) + 2u]; /* the runtime's */
 } control_control_times;
 
 /* Builds a twin of graph control that records an event after each node, and replays it that many times: state advances
@@ -250,12 +250,12 @@ vg_status control_telemetry_replay_timed(control *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status control_telemetry_step(control *p);
 
-#define CONTROL_TELEMETRY_NODES 2 /* nodes of graph telemetry */
+#define CONTROL_TELEMETRY_NODES 2u /* nodes of graph telemetry */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct control_telemetry_times {
     uint64_t ns[CONTROL_TELEMETRY_NODES];
-    void *scratch[2 * CONTROL_TELEMETRY_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * CONTROL_TELEMETRY_NODES) + 2u]; /* the runtime's */
 } control_telemetry_times;
 
 /* Builds a twin of graph telemetry that records an event after each node, and replays it that many times: state
@@ -284,7 +284,7 @@ vg_status control_disarm(control *p);
 /* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status control_reset(control *p);
 
-#define CONTROL_STATE_BYTES 3348 /* all state */
+#define CONTROL_STATE_BYTES 3348u /* all state */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
  * CONTROL_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined

@@ -105,71 +105,84 @@ VG_STATIC_ASSERT(VG_ROOM(crossing, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(crossing, kernel) == 6u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(crossing, node) == 15u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(crossing, graph) == 2u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && CROSSING_COMPLETION + VG_COMPLETION_BYTES == CROSSING_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((CROSSING_COMPLETION + VG_COMPLETION_BYTES) ==
+    CROSSING_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(CROSSING_X_UP % 256u == 0 && CROSSING_X_UP + CROSSING_X_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_X_UP % 256u) == 0u) && ((CROSSING_X_UP + CROSSING_X_BYTES) <= CROSSING_COMPLETION),
     x_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_Z_AT % 256u == 0 && CROSSING_Z_AT + CROSSING_Z_BYTES <= CROSSING_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CROSSING_Z_AT % 256u) == 0u) && ((CROSSING_Z_AT + CROSSING_Z_BYTES) <= CROSSING_DEVICE_BYTES),
     z_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_Z_UP % 256u == 0 && CROSSING_Z_UP + CROSSING_Z_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_Z_UP % 256u) == 0u) && ((CROSSING_Z_UP + CROSSING_Z_BYTES) <= CROSSING_COMPLETION),
     z_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_C_AT % 256u == 0 && CROSSING_C_AT + CROSSING_C_BYTES <= CROSSING_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CROSSING_C_AT % 256u) == 0u) && ((CROSSING_C_AT + CROSSING_C_BYTES) <= CROSSING_DEVICE_BYTES),
     c_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_C_UP % 256u == 0 && CROSSING_C_UP + CROSSING_C_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_C_UP % 256u) == 0u) && ((CROSSING_C_UP + CROSSING_C_BYTES) <= CROSSING_COMPLETION),
     c_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_LETTERS_AT % 256u == 0 && CROSSING_LETTERS_AT + CROSSING_LETTERS_BYTES <=
-    CROSSING_DEVICE_BYTES, letters_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_LETTERS_UP % 256u == 0 && CROSSING_LETTERS_UP + CROSSING_LETTERS_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_LETTERS_AT % 256u) == 0u) && ((CROSSING_LETTERS_AT + CROSSING_LETTERS_BYTES) <=
+    CROSSING_DEVICE_BYTES),
+    letters_lies_in_device_memory);
+VG_STATIC_ASSERT(((CROSSING_LETTERS_UP % 256u) == 0u) && ((CROSSING_LETTERS_UP + CROSSING_LETTERS_BYTES) <=
+    CROSSING_COMPLETION),
     letters_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_TABLE_AT % 256u == 0 && CROSSING_TABLE_AT + CROSSING_TABLE_BYTES <= CROSSING_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CROSSING_TABLE_AT % 256u) == 0u) && ((CROSSING_TABLE_AT + CROSSING_TABLE_BYTES) <=
+    CROSSING_DEVICE_BYTES),
     table_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_TABLE_UP % 256u == 0 && CROSSING_TABLE_UP + CROSSING_TABLE_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_TABLE_UP % 256u) == 0u) && ((CROSSING_TABLE_UP + CROSSING_TABLE_BYTES) <=
+    CROSSING_COMPLETION),
     table_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_GAIN_AT % 256u == 0 && CROSSING_GAIN_AT + 4u <= CROSSING_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CROSSING_GAIN_AT % 256u) == 0u) && ((CROSSING_GAIN_AT + 4u) <= CROSSING_DEVICE_BYTES),
     gain_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_GAIN_UP % 256u == 0 && CROSSING_GAIN_UP + 4u <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_GAIN_UP % 256u) == 0u) && ((CROSSING_GAIN_UP + 4u) <= CROSSING_COMPLETION),
     gain_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_BIAS_UP % 256u == 0 && CROSSING_BIAS_UP + 4u <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_BIAS_UP % 256u) == 0u) && ((CROSSING_BIAS_UP + 4u) <= CROSSING_COMPLETION),
     bias_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_SUM_AT % 256u == 0 && CROSSING_SUM_AT + CROSSING_SUM_BYTES <= CROSSING_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CROSSING_SUM_AT % 256u) == 0u) && ((CROSSING_SUM_AT + CROSSING_SUM_BYTES) <= CROSSING_DEVICE_BYTES),
     sum_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_SUM_UP % 256u == 0 && CROSSING_SUM_UP + CROSSING_SUM_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_SUM_UP % 256u) == 0u) && ((CROSSING_SUM_UP + CROSSING_SUM_BYTES) <= CROSSING_COMPLETION),
     sum_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_SUM_DOWN % 256u == 0 && CROSSING_SUM_DOWN + CROSSING_SUM_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_SUM_DOWN % 256u) == 0u) && ((CROSSING_SUM_DOWN + CROSSING_SUM_BYTES) <=
+    CROSSING_COMPLETION),
     sum_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_Y_AT % 256u == 0 && CROSSING_Y_AT + 4096u <= CROSSING_DEVICE_BYTES, y_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_W_DOWN % 256u == 0 && CROSSING_W_DOWN + CROSSING_W_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_Y_AT % 256u) == 0u) && ((CROSSING_Y_AT + 4096u) <= CROSSING_DEVICE_BYTES),
+    y_lies_in_device_memory);
+VG_STATIC_ASSERT(((CROSSING_W_DOWN % 256u) == 0u) && ((CROSSING_W_DOWN + CROSSING_W_BYTES) <= CROSSING_COMPLETION),
     w_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_V_AT % 256u == 0 && CROSSING_V_AT + CROSSING_V_BYTES <= CROSSING_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CROSSING_V_AT % 256u) == 0u) && ((CROSSING_V_AT + CROSSING_V_BYTES) <= CROSSING_DEVICE_BYTES),
     v_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_V_DOWN % 256u == 0 && CROSSING_V_DOWN + CROSSING_V_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_V_DOWN % 256u) == 0u) && ((CROSSING_V_DOWN + CROSSING_V_BYTES) <= CROSSING_COMPLETION),
     v_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_LAST_AT % 256u == 0 && CROSSING_LAST_AT + CROSSING_LAST_BYTES <= CROSSING_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CROSSING_LAST_AT % 256u) == 0u) && ((CROSSING_LAST_AT + CROSSING_LAST_BYTES) <=
+    CROSSING_DEVICE_BYTES),
     last_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_LAST_DOWN % 256u == 0 && CROSSING_LAST_DOWN + CROSSING_LAST_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_LAST_DOWN % 256u) == 0u) && ((CROSSING_LAST_DOWN + CROSSING_LAST_BYTES) <=
+    CROSSING_COMPLETION),
     last_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_SAID_DOWN % 256u == 0 && CROSSING_SAID_DOWN + CROSSING_SAID_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_SAID_DOWN % 256u) == 0u) && ((CROSSING_SAID_DOWN + CROSSING_SAID_BYTES) <=
+    CROSSING_COMPLETION),
     said_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_ECHO_AT % 256u == 0 && CROSSING_ECHO_AT + CROSSING_ECHO_BYTES <= CROSSING_DEVICE_BYTES,
+VG_STATIC_ASSERT(((CROSSING_ECHO_AT % 256u) == 0u) && ((CROSSING_ECHO_AT + CROSSING_ECHO_BYTES) <=
+    CROSSING_DEVICE_BYTES),
     echo_lies_in_device_memory);
-VG_STATIC_ASSERT(CROSSING_ECHO_DOWN % 256u == 0 && CROSSING_ECHO_DOWN + CROSSING_ECHO_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_ECHO_DOWN % 256u) == 0u) && ((CROSSING_ECHO_DOWN + CROSSING_ECHO_BYTES) <=
+    CROSSING_COMPLETION),
     echo_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_QUICK_DOWN % 256u == 0 && CROSSING_QUICK_DOWN + CROSSING_QUICK_BYTES <= CROSSING_COMPLETION,
+VG_STATIC_ASSERT(((CROSSING_QUICK_DOWN % 256u) == 0u) && ((CROSSING_QUICK_DOWN + CROSSING_QUICK_BYTES) <=
+    CROSSING_COMPLETION),
     quick_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(CROSSING_X_BYTES == CROSSING_X_COUNT * sizeof(int32_t), x_has_whole_elements);
-VG_STATIC_ASSERT(CROSSING_Z_BYTES == CROSSING_Z_COUNT * sizeof(int32_t), z_has_whole_elements);
-VG_STATIC_ASSERT(CROSSING_C_BYTES == CROSSING_C_COUNT * sizeof(int32_t), c_has_whole_elements);
-VG_STATIC_ASSERT(CROSSING_LETTERS_BYTES == CROSSING_LETTERS_COUNT * sizeof(uint8_t), letters_has_whole_elements);
-VG_STATIC_ASSERT(CROSSING_TABLE_BYTES == CROSSING_TABLE_COUNT * sizeof(int32_t), table_has_whole_elements);
-VG_STATIC_ASSERT(CROSSING_SUM_BYTES == CROSSING_SUM_COUNT * sizeof(int32_t), sum_has_whole_elements);
-VG_STATIC_ASSERT(CROSSING_W_BYTES == CROSSING_W_COUNT * sizeof(int32_t), w_has_whole_elements);
-VG_STATIC_ASSERT(CROSSING_V_BYTES == CROSSING_V_COUNT * sizeof(int32_t), v_has_whole_elements);
-VG_STATIC_ASSERT(CROSSING_LAST_BYTES == CROSSING_LAST_COUNT * sizeof(int32_t), last_has_whole_elements);
-VG_STATIC_ASSERT(CROSSING_SAID_BYTES == CROSSING_SAID_COUNT * sizeof(int32_t), said_has_whole_elements);
-VG_STATIC_ASSERT(CROSSING_ECHO_BYTES == CROSSING_ECHO_COUNT * sizeof(uint8_t), echo_has_whole_elements);
-VG_STATIC_ASSERT(CROSSING_QUICK_BYTES == CROSSING_QUICK_COUNT * sizeof(int32_t), quick_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_X_BYTES == (CROSSING_X_COUNT * sizeof(int32_t)), x_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_Z_BYTES == (CROSSING_Z_COUNT * sizeof(int32_t)), z_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_C_BYTES == (CROSSING_C_COUNT * sizeof(int32_t)), c_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_LETTERS_BYTES == (CROSSING_LETTERS_COUNT * sizeof(uint8_t)), letters_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_TABLE_BYTES == (CROSSING_TABLE_COUNT * sizeof(int32_t)), table_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_SUM_BYTES == (CROSSING_SUM_COUNT * sizeof(int32_t)), sum_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_W_BYTES == (CROSSING_W_COUNT * sizeof(int32_t)), w_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_V_BYTES == (CROSSING_V_COUNT * sizeof(int32_t)), v_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_LAST_BYTES == (CROSSING_LAST_COUNT * sizeof(int32_t)), last_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_SAID_BYTES == (CROSSING_SAID_COUNT * sizeof(int32_t)), said_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_ECHO_BYTES == (CROSSING_ECHO_COUNT * sizeof(uint8_t)), echo_has_whole_elements);
+VG_STATIC_ASSERT(CROSSING_QUICK_BYTES == (CROSSING_QUICK_COUNT * sizeof(int32_t)), quick_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -248,7 +261,7 @@ struct crossing_launch_scale {
 static void crossing_begin_scale(const crossing *p, struct crossing_launch_scale *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.gain;
     launch->pointers[2] = &launch->argument.y;
@@ -282,7 +295,7 @@ struct crossing_launch_join {
 static void crossing_begin_join(const crossing *p, struct crossing_launch_join *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.y;
     launch->pointers[1] = &launch->argument.z;
     launch->pointers[2] = &launch->argument.c;
@@ -317,7 +330,7 @@ struct crossing_launch_note {
 static void crossing_begin_note(const crossing *p, struct crossing_launch_note *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.bias;
     launch->pointers[1] = &launch->argument.letters;
     launch->pointers[2] = &launch->argument.said;
@@ -347,7 +360,7 @@ struct crossing_launch_fast {
 static void crossing_begin_fast(const crossing *p, struct crossing_launch_fast *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.z;
     launch->pointers[2] = &launch->argument.quick;
@@ -376,7 +389,7 @@ struct crossing_launch_vg_copy {
 static void crossing_begin_vg_copy(const crossing *p, struct crossing_launch_vg_copy *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
@@ -403,7 +416,7 @@ struct crossing_launch_vg_end {
 static void crossing_begin_vg_end(const crossing *p, struct crossing_launch_vg_end *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[CROSSING_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -448,15 +461,16 @@ static vg_status crossing_build_all(void *self, void *graph)
     launch_vg_copy.argument.bytes = CROSSING_Z_UP + CROSSING_Z_BYTES - CROSSING_GAIN_UP;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, upload_c, crossing.yaml:28: upload c, 4096 bytes.
      * after: -
      * before: join */
-    memset(&copy, 0, sizeof copy);
+    (void)memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + CROSSING_C_UP;
+    copy.srcHost = &p->rt.pinned[CROSSING_C_UP];
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + CROSSING_C_AT;
     copy.WidthInBytes = CROSSING_C_BYTES;
@@ -464,8 +478,9 @@ static vg_status crossing_build_all(void *self, void *graph)
     copy.Depth = 1u;
     result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_c, node, (int)result, "cuGraphAddMemcpyNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, upload_table, crossing.yaml:30: upload table on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x
      * 1 x 1 threads.
@@ -477,8 +492,9 @@ static vg_status crossing_build_all(void *self, void *graph)
     launch_vg_copy.argument.bytes = CROSSING_TABLE_BYTES;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, upload_sum, crossing.yaml:33: upload sum on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
@@ -490,8 +506,9 @@ static vg_status crossing_build_all(void *self, void *graph)
     launch_vg_copy.argument.bytes = CROSSING_SUM_BYTES;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, scale, crossing.yaml:43: launch scale(x, gain, y), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
@@ -503,8 +520,9 @@ static vg_status crossing_build_all(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_scale.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_scale, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, join, crossing.yaml:45: launch join(y, z, c, table, sum, w, v, last), 8 x 1 x 1 blocks of 128 x 1 x 1
      * threads.
@@ -525,8 +543,9 @@ static vg_status crossing_build_all(void *self, void *graph)
     after[3] = (CUgraphNode)p->node[CROSSING_ALL_NODE_scale];
     result = cuGraphAddKernelNode(&node, to, after, 4, &launch_join.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_join, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, note, crossing.yaml:47: launch note(bias, letters, said, echo), 1 x 1 x 1 blocks of 37 x 1 x 1 threads.
      * after: upload
@@ -539,25 +558,27 @@ static vg_status crossing_build_all(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_note.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_note, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, download_echo, crossing.yaml:39: download echo, 37 bytes.
      * after: note
      * before: end */
-    memset(&copy, 0, sizeof copy);
+    (void)memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.srcDevice = device + CROSSING_ECHO_AT;
     copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = p->rt.pinned + CROSSING_ECHO_DOWN;
+    copy.dstHost = &p->rt.pinned[CROSSING_ECHO_DOWN];
     copy.WidthInBytes = CROSSING_ECHO_BYTES;
     copy.Height = 1u;
     copy.Depth = 1u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_note];
     result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_echo, node, (int)result, "cuGraphAddMemcpyNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 8, download_sum, crossing.yaml:33: download sum on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x
      * 1 x 1 threads.
@@ -570,8 +591,9 @@ static vg_status crossing_build_all(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_sum, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 9, download_v, crossing.yaml:36: download v[16:24] by vg_copy, 32 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -584,8 +606,9 @@ static vg_status crossing_build_all(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_v, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 10, download_last, crossing.yaml:37: download last on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
@@ -598,8 +621,9 @@ static vg_status crossing_build_all(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_last, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 11, end: launch vg_end(CROSSING_COMPLETION), one thread, so that the host sees the end sooner than the
      * stream would report it.
@@ -613,8 +637,9 @@ static vg_status crossing_build_all(void *self, void *graph)
     after[3] = (CUgraphNode)p->node[CROSSING_ALL_NODE_download_last];
     result = cuGraphAddKernelNode(&node, to, after, 4, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -646,8 +671,9 @@ static vg_status crossing_build_some(void *self, void *graph)
     launch_vg_copy.argument.bytes = CROSSING_Z_BYTES;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_SOME_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, fast, crossing.yaml:50: launch fast(x, z, quick), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
@@ -659,8 +685,9 @@ static vg_status crossing_build_some(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CROSSING_SOME_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_fast.kernel);
     status = vg_node_added(&p->rt, CROSSING_SOME_NODE_fast, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, end: launch vg_end(CROSSING_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -671,8 +698,9 @@ static vg_status crossing_build_some(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[CROSSING_SOME_NODE_fast];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, CROSSING_SOME_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -682,31 +710,35 @@ static vg_status crossing_build_some(void *self, void *graph)
 static vg_status crossing_commit_all(crossing *p)
 {
     vg_status status;
-    int enabled;
+    unsigned char enabled;
 
     /* Node 2, upload_table: upload table on request. */
-    enabled = p->changed.table != 0u;
+    enabled = (p->changed.table != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, CROSSING_GRAPH_all, CROSSING_ALL_NODE_upload_table, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, upload_sum: upload sum on request. */
-    enabled = p->changed.sum != 0u;
+    enabled = (p->changed.sum != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, CROSSING_GRAPH_all, CROSSING_ALL_NODE_upload_sum, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 8, download_sum: download sum on request. */
-    enabled = p->wanted.sum != 0u;
+    enabled = (p->wanted.sum != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, CROSSING_GRAPH_all, CROSSING_ALL_NODE_download_sum, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 10, download_last: download last on request. */
-    enabled = p->wanted.last != 0u;
+    enabled = (p->wanted.last != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, CROSSING_GRAPH_all, CROSSING_ALL_NODE_download_last, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -716,8 +748,8 @@ static vg_status crossing_commit(void *self, unsigned graph)
 {
     crossing *p = (crossing *)self;
 
-    memcpy(p->rt.pinned + CROSSING_GAIN_UP, &p->setting.gain, sizeof p->setting.gain);
-    memcpy(p->rt.pinned + CROSSING_BIAS_UP, &p->setting.bias, sizeof p->setting.bias);
+    (void)memcpy(&p->rt.pinned[CROSSING_GAIN_UP], &p->setting.gain, sizeof p->setting.gain);
+    (void)memcpy(&p->rt.pinned[CROSSING_BIAS_UP], &p->setting.bias, sizeof p->setting.bias);
     switch (graph) {
     case CROSSING_GRAPH_all:
         return crossing_commit_all(p);
@@ -760,12 +792,14 @@ static void crossing_reset_settings(void *self)
     size_t at;
 
     crossing_first_settings(&p->setting);
-    memset(&p->changed, 0, sizeof p->changed);
-    memset(&p->wanted, 0, sizeof p->wanted);
-    for (at = 0; at < CROSSING_TABLE_BYTES; at += sizeof crossing_constant_table)
-        memcpy(p->rt.pinned + CROSSING_TABLE_UP + at, crossing_constant_table, sizeof crossing_constant_table);
-    for (at = 0; at < CROSSING_SUM_BYTES; at += sizeof crossing_constant_sum)
-        memcpy(p->rt.pinned + CROSSING_SUM_UP + at, crossing_constant_sum, sizeof crossing_constant_sum);
+    (void)memset(&p->changed, 0, sizeof p->changed);
+    (void)memset(&p->wanted, 0, sizeof p->wanted);
+    for (at = 0; at < CROSSING_TABLE_BYTES; at += sizeof crossing_constant_table) {
+        (void)memcpy(&p->rt.pinned[CROSSING_TABLE_UP + at], crossing_constant_table, sizeof crossing_constant_table);
+    }
+    for (at = 0; at < CROSSING_SUM_BYTES; at += sizeof crossing_constant_sum) {
+        (void)memcpy(&p->rt.pinned[CROSSING_SUM_UP + at], crossing_constant_sum, sizeof crossing_constant_sum);
+    }
 }
 
 /* After each launch: the requests that it carried out end. */
@@ -890,10 +924,11 @@ vg_status crossing_open(crossing *p, const vg_config *config, const crossing_dat
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     (void)data;
-    memset(&storage, 0, sizeof storage);
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -906,209 +941,236 @@ vg_status crossing_open(crossing *p, const vg_config *config, const crossing_dat
 
 vg_status crossing_close(crossing *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int crossing_is_open(const crossing *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 int32_t *crossing_x(crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (int32_t *)(void *)(p->rt.pinned + CROSSING_X_UP);
+    }
+    return (int32_t *)(void *)&p->rt.pinned[CROSSING_X_UP];
 }
 
 int32_t *crossing_z(crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (int32_t *)(void *)(p->rt.pinned + CROSSING_Z_UP);
+    }
+    return (int32_t *)(void *)&p->rt.pinned[CROSSING_Z_UP];
 }
 
 int32_t *crossing_c(crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (int32_t *)(void *)(p->rt.pinned + CROSSING_C_UP);
+    }
+    return (int32_t *)(void *)&p->rt.pinned[CROSSING_C_UP];
 }
 
 uint8_t *crossing_letters(crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (uint8_t *)(void *)(p->rt.pinned + CROSSING_LETTERS_UP);
+    }
+    return (uint8_t *)(void *)&p->rt.pinned[CROSSING_LETTERS_UP];
 }
 
 int32_t *crossing_table(crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (int32_t *)(void *)(p->rt.pinned + CROSSING_TABLE_UP);
+    }
+    return (int32_t *)(void *)&p->rt.pinned[CROSSING_TABLE_UP];
 }
 
 vg_status crossing_changed_table(crossing *p)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!crossing_is_open(p))
+    }
+    if (!crossing_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "crossing_changed_table needs an open program: call crossing_open first", 0u, 0u);
+    }
     p->changed.table = 1u;
     return VG_OK;
 }
 
 int32_t *crossing_sum(crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (int32_t *)(void *)(p->rt.pinned + CROSSING_SUM_UP);
+    }
+    return (int32_t *)(void *)&p->rt.pinned[CROSSING_SUM_UP];
 }
 
 vg_status crossing_changed_sum(crossing *p)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!crossing_is_open(p))
+    }
+    if (!crossing_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "crossing_changed_sum needs an open program: call crossing_open first", 0u, 0u);
+    }
     p->changed.sum = 1u;
     return VG_OK;
 }
 
 const int32_t *crossing_sum_out(const crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_SUM_DOWN);
+    }
+    return (const int32_t *)(const void *)&p->rt.pinned[CROSSING_SUM_DOWN];
 }
 
 vg_status crossing_want_sum(crossing *p)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!crossing_is_open(p))
+    }
+    if (!crossing_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "crossing_want_sum needs an open program: call crossing_open first", 0u, 0u);
+    }
     p->wanted.sum = 1u;
     return VG_OK;
 }
 
 const int32_t *crossing_w(const crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_W_DOWN);
+    }
+    return (const int32_t *)(const void *)&p->rt.pinned[CROSSING_W_DOWN];
 }
 
 const int32_t *crossing_v(const crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_V_DOWN);
+    }
+    return (const int32_t *)(const void *)&p->rt.pinned[CROSSING_V_DOWN];
 }
 
 const int32_t *crossing_last(const crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_LAST_DOWN);
+    }
+    return (const int32_t *)(const void *)&p->rt.pinned[CROSSING_LAST_DOWN];
 }
 
 vg_status crossing_want_last(crossing *p)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!crossing_is_open(p))
+    }
+    if (!crossing_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "crossing_want_last needs an open program: call crossing_open first", 0u, 0u);
+    }
     p->wanted.last = 1u;
     return VG_OK;
 }
 
 const int32_t *crossing_said(const crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_SAID_DOWN);
+    }
+    return (const int32_t *)(const void *)&p->rt.pinned[CROSSING_SAID_DOWN];
 }
 
 const uint8_t *crossing_echo(const crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (const uint8_t *)(const void *)(p->rt.pinned + CROSSING_ECHO_DOWN);
+    }
+    return (const uint8_t *)(const void *)&p->rt.pinned[CROSSING_ECHO_DOWN];
 }
 
 const int32_t *crossing_quick(const crossing *p)
 {
-    if (!crossing_is_open(p))
+    if (!crossing_is_open(p)) {
         return NULL;
-    return (const int32_t *)(const void *)(p->rt.pinned + CROSSING_QUICK_DOWN);
+    }
+    return (const int32_t *)(const void *)&p->rt.pinned[CROSSING_QUICK_DOWN];
 }
 
 vg_status crossing_set_gain(crossing *p, int32_t value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!crossing_is_open(p))
+    }
+    if (!crossing_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "crossing_set_gain needs an open program: call crossing_open first", 0u, 0u);
+    }
     p->setting.gain = value;
     return VG_OK;
 }
 
 int32_t crossing_gain(const crossing *p)
 {
-    return p == NULL ? (int32_t)0 : p->setting.gain;
+    return (p == NULL) ? (int32_t)0 : p->setting.gain;
 }
 
 vg_status crossing_set_bias(crossing *p, int32_t value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!crossing_is_open(p))
+    }
+    if (!crossing_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "crossing_set_bias needs an open program: call crossing_open first", 0u, 0u);
+    }
     p->setting.bias = value;
     return VG_OK;
 }
 
 int32_t crossing_bias(const crossing *p)
 {
-    return p == NULL ? (int32_t)0 : p->setting.bias;
+    return (p == NULL) ? (int32_t)0 : p->setting.bias;
 }
 
 vg_status crossing_all_start(crossing *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, CROSSING_GRAPH_all);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, CROSSING_GRAPH_all);
 }
 
 vg_status crossing_all_replay(crossing *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, CROSSING_GRAPH_all);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, CROSSING_GRAPH_all);
 }
 
 vg_status crossing_all_replay_timed(crossing *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, CROSSING_GRAPH_all, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, CROSSING_GRAPH_all, times);
 }
 
 vg_status crossing_all_step(crossing *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, CROSSING_GRAPH_all);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, CROSSING_GRAPH_all);
 }
 
 vg_status crossing_all_profile(crossing *p, uint32_t replays, crossing_all_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = CROSSING_ALL_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -1117,37 +1179,39 @@ vg_status crossing_all_profile(crossing *p, uint32_t replays, crossing_all_times
 
 const char *crossing_all_node_title(unsigned node)
 {
-    return node < CROSSING_ALL_NODES ? crossing_titles[node] : NULL;
+    return (node < CROSSING_ALL_NODES) ? crossing_titles[node] : NULL;
 }
 
 vg_status crossing_some_start(crossing *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, CROSSING_GRAPH_some);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, CROSSING_GRAPH_some);
 }
 
 vg_status crossing_some_replay(crossing *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, CROSSING_GRAPH_some);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, CROSSING_GRAPH_some);
 }
 
 vg_status crossing_some_replay_timed(crossing *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, CROSSING_GRAPH_some, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, CROSSING_GRAPH_some, times);
 }
 
 vg_status crossing_some_step(crossing *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, CROSSING_GRAPH_some);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, CROSSING_GRAPH_some);
 }
 
 vg_status crossing_some_profile(crossing *p, uint32_t replays, crossing_some_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = CROSSING_SOME_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -1156,50 +1220,50 @@ vg_status crossing_some_profile(crossing *p, uint32_t replays, crossing_some_tim
 
 const char *crossing_some_node_title(unsigned node)
 {
-    return node < CROSSING_SOME_NODES ? crossing_titles[CROSSING_SOME_NODE_upload + node] : NULL;
+    return (node < CROSSING_SOME_NODES) ? crossing_titles[CROSSING_SOME_NODE_upload + node] : NULL;
 }
 
 vg_status crossing_poll(crossing *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_poll(&p->rt);
 }
 
 vg_status crossing_finish(crossing *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
 vg_status crossing_reset(crossing *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_reset(&p->rt);
 }
 
 vg_status crossing_save(crossing *p, void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
 }
 
 vg_status crossing_restore(crossing *p, const void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
 }
 
 const vg_stats *crossing_stats(const crossing *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, crossing_graphs, p->graph, 2u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, crossing_graphs, p->graph, 2u);
 }
 
 const vg_stats *crossing_all_stats(const crossing *p)
 {
-    return p == NULL ? NULL : vg_sum_graph(&crossing_graphs[CROSSING_GRAPH_all], &p->graph[CROSSING_GRAPH_all]);
+    return (p == NULL) ? NULL : vg_sum_graph(&crossing_graphs[CROSSING_GRAPH_all], &p->graph[CROSSING_GRAPH_all]);
 }
 
 const vg_stats *crossing_some_stats(const crossing *p)
 {
-    return p == NULL ? NULL : vg_sum_graph(&crossing_graphs[CROSSING_GRAPH_some], &p->graph[CROSSING_GRAPH_some]);
+    return (p == NULL) ? NULL : vg_sum_graph(&crossing_graphs[CROSSING_GRAPH_some], &p->graph[CROSSING_GRAPH_some]);
 }
 
 const vg_detail *crossing_detail(const crossing *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

@@ -31,8 +31,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define CROSSING_DEVICE_BYTES 29440 /* device memory of the program */
-#define CROSSING_PINNED_BYTES 42496 /* pinned host memory of the program */
+#define CROSSING_DEVICE_BYTES 29440u /* device memory of the program */
+#define CROSSING_PINNED_BYTES 42496u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define CROSSING_N 1024
@@ -65,29 +65,29 @@ extern "C" {
  */
 
 #define CROSSING_X_COUNT 1024
-#define CROSSING_X_BYTES 4096
+#define CROSSING_X_BYTES 4096u
 #define CROSSING_Z_COUNT 1024
-#define CROSSING_Z_BYTES 4096
+#define CROSSING_Z_BYTES 4096u
 #define CROSSING_C_COUNT 1024
-#define CROSSING_C_BYTES 4096
+#define CROSSING_C_BYTES 4096u
 #define CROSSING_LETTERS_COUNT 37
-#define CROSSING_LETTERS_BYTES 37
+#define CROSSING_LETTERS_BYTES 37u
 #define CROSSING_TABLE_COUNT 1024
-#define CROSSING_TABLE_BYTES 4096
+#define CROSSING_TABLE_BYTES 4096u
 #define CROSSING_SUM_COUNT 1024
-#define CROSSING_SUM_BYTES 4096
+#define CROSSING_SUM_BYTES 4096u
 #define CROSSING_W_COUNT 1024
-#define CROSSING_W_BYTES 4096
+#define CROSSING_W_BYTES 4096u
 #define CROSSING_V_COUNT 1024
-#define CROSSING_V_BYTES 4096
+#define CROSSING_V_BYTES 4096u
 #define CROSSING_LAST_COUNT 1024
-#define CROSSING_LAST_BYTES 4096
+#define CROSSING_LAST_BYTES 4096u
 #define CROSSING_SAID_COUNT 1
-#define CROSSING_SAID_BYTES 4
+#define CROSSING_SAID_BYTES 4u
 #define CROSSING_ECHO_COUNT 37
-#define CROSSING_ECHO_BYTES 37
+#define CROSSING_ECHO_BYTES 37u
 #define CROSSING_QUICK_COUNT 1024
-#define CROSSING_QUICK_BYTES 4096
+#define CROSSING_QUICK_BYTES 4096u
 
 /* ---- names for the linker ---- */
 
@@ -239,12 +239,12 @@ vg_status crossing_all_replay_timed(crossing *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status crossing_all_step(crossing *p);
 
-#define CROSSING_ALL_NODES 12 /* nodes of graph all */
+#define CROSSING_ALL_NODES 12u /* nodes of graph all */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct crossing_all_times {
     uint64_t ns[CROSSING_ALL_NODES];
-    void *scratch[2 * CROSSING_ALL_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * CROSSING_ALL_NODES) + 2u]; /* the runtime's */
 } crossing_all_times;
 
 /* Builds a twin of graph all that records an event after each node, and replays it that many times: state advances and
@@ -263,12 +263,12 @@ vg_status crossing_some_replay_timed(crossing *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status crossing_some_step(crossing *p);
 
-#define CROSSING_SOME_NODES 3 /* nodes of graph some */
+#define CROSSING_SOME_NODES 3u /* nodes of graph some */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct crossing_some_times {
     uint64_t ns[CROSSING_SOME_NODES];
-    void *scratch[2 * CROSSING_SOME_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * CROSSING_SOME_NODES) + 2u]; /* the runtime's */
 } crossing_some_times;
 
 /* Builds a twin of graph some that records an event after each node, and replays it that many times: state advances and
@@ -287,7 +287,7 @@ vg_status crossing_finish(crossing *p, uint64_t timeout_ns);
 /* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status crossing_reset(crossing *p);
 
-#define CROSSING_STATE_BYTES 4096 /* all state */
+#define CROSSING_STATE_BYTES 4096u /* all state */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
  * CROSSING_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined

@@ -80,38 +80,43 @@ VG_STATIC_ASSERT(VG_ROOM(equalizer, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(equalizer, kernel) == 6u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(equalizer, node) == 10u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(equalizer, graph) == 1u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && EQUALIZER_COMPLETION + VG_COMPLETION_BYTES == EQUALIZER_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((EQUALIZER_COMPLETION + VG_COMPLETION_BYTES) ==
+    EQUALIZER_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(EQUALIZER_X_AT % 256u == 0 && EQUALIZER_X_AT + EQUALIZER_X_BYTES <= EQUALIZER_DEVICE_BYTES,
+VG_STATIC_ASSERT(((EQUALIZER_X_AT % 256u) == 0u) && ((EQUALIZER_X_AT + EQUALIZER_X_BYTES) <= EQUALIZER_DEVICE_BYTES),
     x_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_X_UP % 256u == 0 && EQUALIZER_X_UP + EQUALIZER_X_BYTES <= EQUALIZER_COMPLETION,
+VG_STATIC_ASSERT(((EQUALIZER_X_UP % 256u) == 0u) && ((EQUALIZER_X_UP + EQUALIZER_X_BYTES) <= EQUALIZER_COMPLETION),
     x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(EQUALIZER_HIST_AT % 256u == 0 && EQUALIZER_HIST_AT + 252u <= EQUALIZER_DEVICE_BYTES,
+VG_STATIC_ASSERT(((EQUALIZER_HIST_AT % 256u) == 0u) && ((EQUALIZER_HIST_AT + 252u) <= EQUALIZER_DEVICE_BYTES),
     hist_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_TAPS_AT % 256u == 0 && EQUALIZER_TAPS_AT + 256u <= EQUALIZER_DEVICE_BYTES,
+VG_STATIC_ASSERT(((EQUALIZER_TAPS_AT % 256u) == 0u) && ((EQUALIZER_TAPS_AT + 256u) <= EQUALIZER_DEVICE_BYTES),
     taps_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_GAIN_AT % 256u == 0 && EQUALIZER_GAIN_AT + 4u <= EQUALIZER_DEVICE_BYTES,
+VG_STATIC_ASSERT(((EQUALIZER_GAIN_AT % 256u) == 0u) && ((EQUALIZER_GAIN_AT + 4u) <= EQUALIZER_DEVICE_BYTES),
     gain_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_GAIN_UP % 256u == 0 && EQUALIZER_GAIN_UP + 4u <= EQUALIZER_COMPLETION,
+VG_STATIC_ASSERT(((EQUALIZER_GAIN_UP % 256u) == 0u) && ((EQUALIZER_GAIN_UP + 4u) <= EQUALIZER_COMPLETION),
     gain_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(EQUALIZER_Y_AT % 256u == 0 && EQUALIZER_Y_AT + EQUALIZER_Y_BYTES <= EQUALIZER_DEVICE_BYTES,
+VG_STATIC_ASSERT(((EQUALIZER_Y_AT % 256u) == 0u) && ((EQUALIZER_Y_AT + EQUALIZER_Y_BYTES) <= EQUALIZER_DEVICE_BYTES),
     y_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_Y_DOWN % 256u == 0 && EQUALIZER_Y_DOWN + EQUALIZER_Y_BYTES <= EQUALIZER_COMPLETION,
+VG_STATIC_ASSERT(((EQUALIZER_Y_DOWN % 256u) == 0u) && ((EQUALIZER_Y_DOWN + EQUALIZER_Y_BYTES) <= EQUALIZER_COMPLETION),
     y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(EQUALIZER_ENERGY_AT % 256u == 0 && EQUALIZER_ENERGY_AT + EQUALIZER_ENERGY_BYTES <=
-    EQUALIZER_DEVICE_BYTES, energy_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_ENERGY_DOWN % 256u == 0 && EQUALIZER_ENERGY_DOWN + EQUALIZER_ENERGY_BYTES <=
-    EQUALIZER_COMPLETION, energy_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(EQUALIZER_PEAK_AT % 256u == 0 && EQUALIZER_PEAK_AT + EQUALIZER_PEAK_BYTES <= EQUALIZER_DEVICE_BYTES,
+VG_STATIC_ASSERT(((EQUALIZER_ENERGY_AT % 256u) == 0u) && ((EQUALIZER_ENERGY_AT + EQUALIZER_ENERGY_BYTES) <=
+    EQUALIZER_DEVICE_BYTES),
+    energy_lies_in_device_memory);
+VG_STATIC_ASSERT(((EQUALIZER_ENERGY_DOWN % 256u) == 0u) && ((EQUALIZER_ENERGY_DOWN + EQUALIZER_ENERGY_BYTES) <=
+    EQUALIZER_COMPLETION),
+    energy_comes_down_to_pinned_memory);
+VG_STATIC_ASSERT(((EQUALIZER_PEAK_AT % 256u) == 0u) && ((EQUALIZER_PEAK_AT + EQUALIZER_PEAK_BYTES) <=
+    EQUALIZER_DEVICE_BYTES),
     peak_lies_in_device_memory);
-VG_STATIC_ASSERT(EQUALIZER_PEAK_DOWN % 256u == 0 && EQUALIZER_PEAK_DOWN + EQUALIZER_PEAK_BYTES <= EQUALIZER_COMPLETION,
+VG_STATIC_ASSERT(((EQUALIZER_PEAK_DOWN % 256u) == 0u) && ((EQUALIZER_PEAK_DOWN + EQUALIZER_PEAK_BYTES) <=
+    EQUALIZER_COMPLETION),
     peak_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(EQUALIZER_X_BYTES == EQUALIZER_X_COUNT * sizeof(float), x_has_whole_elements);
-VG_STATIC_ASSERT(EQUALIZER_Y_BYTES == EQUALIZER_Y_COUNT * sizeof(float), y_has_whole_elements);
-VG_STATIC_ASSERT(EQUALIZER_ENERGY_BYTES == EQUALIZER_ENERGY_COUNT * sizeof(uint64_t), energy_has_whole_elements);
-VG_STATIC_ASSERT(EQUALIZER_PEAK_BYTES == EQUALIZER_PEAK_COUNT * sizeof(float), peak_has_whole_elements);
+VG_STATIC_ASSERT(EQUALIZER_X_BYTES == (EQUALIZER_X_COUNT * sizeof(float)), x_has_whole_elements);
+VG_STATIC_ASSERT(EQUALIZER_Y_BYTES == (EQUALIZER_Y_COUNT * sizeof(float)), y_has_whole_elements);
+VG_STATIC_ASSERT(EQUALIZER_ENERGY_BYTES == (EQUALIZER_ENERGY_COUNT * sizeof(uint64_t)), energy_has_whole_elements);
+VG_STATIC_ASSERT(EQUALIZER_PEAK_BYTES == (EQUALIZER_PEAK_COUNT * sizeof(float)), peak_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -181,7 +186,7 @@ struct equalizer_launch_fir {
 static void equalizer_begin_fir(const equalizer *p, struct equalizer_launch_fir *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.hist;
     launch->pointers[2] = &launch->argument.taps;
@@ -212,7 +217,7 @@ struct equalizer_launch_meter {
 static void equalizer_begin_meter(const equalizer *p, struct equalizer_launch_meter *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.samples;
     launch->pointers[1] = &launch->argument.energy;
     launch->pointers[2] = &launch->argument.peak;
@@ -241,7 +246,7 @@ struct equalizer_launch_vg_copy {
 static void equalizer_begin_vg_copy(const equalizer *p, struct equalizer_launch_vg_copy *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
@@ -270,7 +275,7 @@ struct equalizer_launch_vg_fill {
 static void equalizer_begin_vg_fill(const equalizer *p, struct equalizer_launch_vg_fill *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.pattern;
     launch->pointers[2] = &launch->argument.bytes;
@@ -297,7 +302,7 @@ struct equalizer_launch_vg_end {
 static void equalizer_begin_vg_end(const equalizer *p, struct equalizer_launch_vg_end *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -318,7 +323,7 @@ struct equalizer_launch_vg_begin {
 static void equalizer_begin_vg_begin(const equalizer *p, struct equalizer_launch_vg_begin *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->kernel.func = (CUfunction)p->kernel[EQUALIZER_KERNEL_vg_begin];
     launch->kernel.gridDimX = grid_x;
     launch->kernel.gridDimY = grid_y;
@@ -356,8 +361,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
     equalizer_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, upload, equalizer.yaml:36: upload gain, x by vg_copy, 1280 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -370,8 +376,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, fill_energy, equalizer.yaml:42: fill energy by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x
      * 1 x 1 threads.
@@ -384,8 +391,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_energy, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, fill_peak, equalizer.yaml:43: fill peak by vg_fill, 2 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
@@ -398,8 +406,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_peak, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, fir, equalizer.yaml:44: launch fir(x, hist, taps, gain, y), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload
@@ -414,8 +423,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_fir.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_fir, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, keep_history, equalizer.yaml:46: copy x + 772 to hist by vg_copy, 252 bytes, 1 x 1 x 1 blocks of 256 x 1
      * x 1 threads.
@@ -428,8 +438,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_keep_history, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, meter_before, equalizer.yaml:48: launch meter(x, energy, peak), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload, fill_energy, fill_peak
@@ -443,8 +454,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
     after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
     result = cuGraphAddKernelNode(&node, to, after, 3, &launch_meter.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_meter_before, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, meter_after, equalizer.yaml:51: launch meter(y, energy + 8, peak + 4), 4 x 1 x 1 blocks of 64 x 1 x 1
      * threads.
@@ -459,8 +471,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
     after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
     result = cuGraphAddKernelNode(&node, to, after, 3, &launch_meter.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_meter_after, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 8, download, equalizer.yaml:37: download y, energy, peak by vg_copy, 1288 bytes, 1 x 1 x 1 blocks of 256 x 1
      * x 1 threads.
@@ -474,8 +487,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_after];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_download, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 9, end: launch vg_end(EQUALIZER_COMPLETION), one thread, so that the host sees the end sooner than the
      * stream would report it.
@@ -487,8 +501,9 @@ static vg_status equalizer_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -500,7 +515,7 @@ static vg_status equalizer_commit(void *self, unsigned graph)
 {
     equalizer *p = (equalizer *)self;
 
-    memcpy(p->rt.pinned + EQUALIZER_GAIN_UP, &p->setting.gain, sizeof p->setting.gain);
+    (void)memcpy(&p->rt.pinned[EQUALIZER_GAIN_UP], &p->setting.gain, sizeof p->setting.gain);
     (void)graph;
     return VG_OK;
 }
@@ -611,10 +626,11 @@ vg_status equalizer_open(equalizer *p, const vg_config *config, const equalizer_
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     (void)data;
-    memset(&storage, 0, sizeof storage);
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -626,86 +642,94 @@ vg_status equalizer_open(equalizer *p, const vg_config *config, const equalizer_
 
 vg_status equalizer_close(equalizer *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int equalizer_is_open(const equalizer *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 float *equalizer_x(equalizer *p)
 {
-    if (!equalizer_is_open(p))
+    if (!equalizer_is_open(p)) {
         return NULL;
-    return (float *)(void *)(p->rt.pinned + EQUALIZER_X_UP);
+    }
+    return (float *)(void *)&p->rt.pinned[EQUALIZER_X_UP];
 }
 
 const float *equalizer_y(const equalizer *p)
 {
-    if (!equalizer_is_open(p))
+    if (!equalizer_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + EQUALIZER_Y_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[EQUALIZER_Y_DOWN];
 }
 
 const uint64_t *equalizer_energy(const equalizer *p)
 {
-    if (!equalizer_is_open(p))
+    if (!equalizer_is_open(p)) {
         return NULL;
-    return (const uint64_t *)(const void *)(p->rt.pinned + EQUALIZER_ENERGY_DOWN);
+    }
+    return (const uint64_t *)(const void *)&p->rt.pinned[EQUALIZER_ENERGY_DOWN];
 }
 
 const float *equalizer_peak(const equalizer *p)
 {
-    if (!equalizer_is_open(p))
+    if (!equalizer_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + EQUALIZER_PEAK_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[EQUALIZER_PEAK_DOWN];
 }
 
 vg_status equalizer_set_gain(equalizer *p, float value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!equalizer_is_open(p))
+    }
+    if (!equalizer_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "equalizer_set_gain needs an open program: call equalizer_open first", 0u, 0u);
+    }
     p->setting.gain = value;
     return VG_OK;
 }
 
 float equalizer_gain(const equalizer *p)
 {
-    return p == NULL ? (float)0 : p->setting.gain;
+    return (p == NULL) ? (float)0 : p->setting.gain;
 }
 
 vg_status equalizer_start(equalizer *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, EQUALIZER_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, EQUALIZER_GRAPH_main);
 }
 
 vg_status equalizer_replay(equalizer *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, EQUALIZER_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, EQUALIZER_GRAPH_main);
 }
 
 vg_status equalizer_replay_timed(equalizer *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, EQUALIZER_GRAPH_main, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, EQUALIZER_GRAPH_main, times);
 }
 
 vg_status equalizer_step(equalizer *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, EQUALIZER_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, EQUALIZER_GRAPH_main);
 }
 
 vg_status equalizer_profile(equalizer *p, uint32_t replays, equalizer_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = EQUALIZER_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -714,40 +738,40 @@ vg_status equalizer_profile(equalizer *p, uint32_t replays, equalizer_times *tim
 
 const char *equalizer_node_title(unsigned node)
 {
-    return node < EQUALIZER_NODES ? equalizer_titles[node] : NULL;
+    return (node < EQUALIZER_NODES) ? equalizer_titles[node] : NULL;
 }
 
 vg_status equalizer_poll(equalizer *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_poll(&p->rt);
 }
 
 vg_status equalizer_finish(equalizer *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
 vg_status equalizer_reset(equalizer *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_reset(&p->rt);
 }
 
 vg_status equalizer_save(equalizer *p, void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
 }
 
 vg_status equalizer_restore(equalizer *p, const void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
 }
 
 const vg_stats *equalizer_stats(const equalizer *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, equalizer_graphs, p->graph, 1u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, equalizer_graphs, p->graph, 1u);
 }
 
 const vg_detail *equalizer_detail(const equalizer *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

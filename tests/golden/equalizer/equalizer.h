@@ -31,8 +31,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define EQUALIZER_DEVICE_BYTES 3328 /* device memory of the program */
-#define EQUALIZER_PINNED_BYTES 3072 /* pinned host memory of the program */
+#define EQUALIZER_DEVICE_BYTES 3328u /* device memory of the program */
+#define EQUALIZER_PINNED_BYTES 3072u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define EQUALIZER_FRAME 256
@@ -59,13 +59,13 @@ extern "C" {
  */
 
 #define EQUALIZER_X_COUNT 256
-#define EQUALIZER_X_BYTES 1024
+#define EQUALIZER_X_BYTES 1024u
 #define EQUALIZER_Y_COUNT 256
-#define EQUALIZER_Y_BYTES 1024
+#define EQUALIZER_Y_BYTES 1024u
 #define EQUALIZER_ENERGY_COUNT 2
-#define EQUALIZER_ENERGY_BYTES 16
+#define EQUALIZER_ENERGY_BYTES 16u
 #define EQUALIZER_PEAK_COUNT 2
-#define EQUALIZER_PEAK_BYTES 8
+#define EQUALIZER_PEAK_BYTES 8u
 
 /* ---- names for the linker ---- */
 
@@ -155,12 +155,12 @@ vg_status equalizer_replay_timed(equalizer *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status equalizer_step(equalizer *p);
 
-#define EQUALIZER_NODES 10 /* nodes */
+#define EQUALIZER_NODES 10u /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct equalizer_times {
     uint64_t ns[EQUALIZER_NODES];
-    void *scratch[2 * EQUALIZER_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * EQUALIZER_NODES) + 2u]; /* the runtime's */
 } equalizer_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -179,7 +179,7 @@ vg_status equalizer_finish(equalizer *p, uint64_t timeout_ns);
 /* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status equalizer_reset(equalizer *p);
 
-#define EQUALIZER_STATE_BYTES 252 /* all state */
+#define EQUALIZER_STATE_BYTES 252u /* all state */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
  * EQUALIZER_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined

@@ -90,28 +90,36 @@ VG_STATIC_ASSERT(VG_ROOM(fold, kernel) == 4u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(fold, node) == 19u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(fold, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(fold, condition) == 1u, condition_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && FOLD_COMPLETION + VG_COMPLETION_BYTES == FOLD_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((FOLD_COMPLETION + VG_COMPLETION_BYTES) == FOLD_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(FOLD_X_AT % 256u == 0 && FOLD_X_AT + FOLD_X_BYTES <= FOLD_DEVICE_BYTES, x_lies_in_device_memory);
-VG_STATIC_ASSERT(FOLD_X_UP % 256u == 0 && FOLD_X_UP + FOLD_X_BYTES <= FOLD_COMPLETION, x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(FOLD_MORE_AT % 256u == 0 && FOLD_MORE_AT + FOLD_MORE_BYTES <= FOLD_DEVICE_BYTES,
+VG_STATIC_ASSERT(((FOLD_X_AT % 256u) == 0u) && ((FOLD_X_AT + FOLD_X_BYTES) <= FOLD_DEVICE_BYTES),
+    x_lies_in_device_memory);
+VG_STATIC_ASSERT(((FOLD_X_UP % 256u) == 0u) && ((FOLD_X_UP + FOLD_X_BYTES) <= FOLD_COMPLETION),
+    x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(((FOLD_MORE_AT % 256u) == 0u) && ((FOLD_MORE_AT + FOLD_MORE_BYTES) <= FOLD_DEVICE_BYTES),
     more_lies_in_device_memory);
-VG_STATIC_ASSERT(FOLD_MORE_UP % 256u == 0 && FOLD_MORE_UP + FOLD_MORE_BYTES <= FOLD_COMPLETION,
+VG_STATIC_ASSERT(((FOLD_MORE_UP % 256u) == 0u) && ((FOLD_MORE_UP + FOLD_MORE_BYTES) <= FOLD_COMPLETION),
     more_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(FOLD_PARTS_AT % 256u == 0 && FOLD_PARTS_AT + 8192u <= FOLD_DEVICE_BYTES, parts_lies_in_device_memory);
-VG_STATIC_ASSERT(FOLD_PAIRS_AT % 256u == 0 && FOLD_PAIRS_AT + 8192u <= FOLD_DEVICE_BYTES, pairs_lies_in_device_memory);
-VG_STATIC_ASSERT(FOLD_GAIN_AT % 256u == 0 && FOLD_GAIN_AT + 4u <= FOLD_DEVICE_BYTES, gain_lies_in_device_memory);
-VG_STATIC_ASSERT(FOLD_GAIN_UP % 256u == 0 && FOLD_GAIN_UP + 4u <= FOLD_COMPLETION, gain_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(FOLD_Y_AT % 256u == 0 && FOLD_Y_AT + FOLD_Y_BYTES <= FOLD_DEVICE_BYTES, y_lies_in_device_memory);
-VG_STATIC_ASSERT(FOLD_Y_DOWN % 256u == 0 && FOLD_Y_DOWN + FOLD_Y_BYTES <= FOLD_COMPLETION,
+VG_STATIC_ASSERT(((FOLD_PARTS_AT % 256u) == 0u) && ((FOLD_PARTS_AT + 8192u) <= FOLD_DEVICE_BYTES),
+    parts_lies_in_device_memory);
+VG_STATIC_ASSERT(((FOLD_PAIRS_AT % 256u) == 0u) && ((FOLD_PAIRS_AT + 8192u) <= FOLD_DEVICE_BYTES),
+    pairs_lies_in_device_memory);
+VG_STATIC_ASSERT(((FOLD_GAIN_AT % 256u) == 0u) && ((FOLD_GAIN_AT + 4u) <= FOLD_DEVICE_BYTES),
+    gain_lies_in_device_memory);
+VG_STATIC_ASSERT(((FOLD_GAIN_UP % 256u) == 0u) && ((FOLD_GAIN_UP + 4u) <= FOLD_COMPLETION),
+    gain_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(((FOLD_Y_AT % 256u) == 0u) && ((FOLD_Y_AT + FOLD_Y_BYTES) <= FOLD_DEVICE_BYTES),
+    y_lies_in_device_memory);
+VG_STATIC_ASSERT(((FOLD_Y_DOWN % 256u) == 0u) && ((FOLD_Y_DOWN + FOLD_Y_BYTES) <= FOLD_COMPLETION),
     y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(FOLD_FOLD_HALVES_WORKSPACE_AT % 256u == 0 && FOLD_FOLD_HALVES_WORKSPACE_AT + 4096u <=
-    FOLD_DEVICE_BYTES, fold_halves_workspace_lies_in_device_memory);
-VG_STATIC_ASSERT(FOLD_X_BYTES == FOLD_X_COUNT * sizeof(float), x_has_whole_elements);
-VG_STATIC_ASSERT(FOLD_MORE_BYTES == FOLD_MORE_COUNT * sizeof(uint32_t), more_has_whole_elements);
-VG_STATIC_ASSERT(FOLD_Y_BYTES == FOLD_Y_COUNT * sizeof(float), y_has_whole_elements);
+VG_STATIC_ASSERT(((FOLD_FOLD_HALVES_WORKSPACE_AT % 256u) == 0u) && ((FOLD_FOLD_HALVES_WORKSPACE_AT + 4096u) <=
+    FOLD_DEVICE_BYTES),
+    fold_halves_workspace_lies_in_device_memory);
+VG_STATIC_ASSERT(FOLD_X_BYTES == (FOLD_X_COUNT * sizeof(float)), x_has_whole_elements);
+VG_STATIC_ASSERT(FOLD_MORE_BYTES == (FOLD_MORE_COUNT * sizeof(uint32_t)), more_has_whole_elements);
+VG_STATIC_ASSERT(FOLD_Y_BYTES == (FOLD_Y_COUNT * sizeof(float)), y_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -150,7 +158,7 @@ static int fold_capture_main_fold_halves(void *self, void *stream)
     const fold *p = (const fold *)self;
     fold_fold_halves_buffers b;
 
-    memset(&b, 0, sizeof b);
+    (void)memset(&b, 0, sizeof b);
     b.parts = (const float *)(uintptr_t)(p->device[0] + FOLD_PARTS_AT);
     b.gain = (const float *)(uintptr_t)(p->device[0] + FOLD_GAIN_AT);
     b.pairs = (fold_f32x2 *)(uintptr_t)(p->device[0] + FOLD_PAIRS_AT);
@@ -164,7 +172,7 @@ static int fold_capture_main_polishing(void *self, void *stream)
     const fold *p = (const fold *)self;
     fold_smooth_buffers b;
 
-    memset(&b, 0, sizeof b);
+    (void)memset(&b, 0, sizeof b);
     b.pairs = (fold_f32x2 *)(uintptr_t)(p->device[0] + FOLD_PAIRS_AT);
     return p->given.smooth(p->given.smooth_user, stream, &b, p->rt.lane);
 }
@@ -174,7 +182,7 @@ static int fold_capture_main_if_more_do_add_more(void *self, void *stream)
     const fold *p = (const fold *)self;
     fold_add_more_buffers b;
 
-    memset(&b, 0, sizeof b);
+    (void)memset(&b, 0, sizeof b);
     b.y = (float *)(uintptr_t)(p->device[0] + FOLD_Y_AT);
     return p->given.add_more(p->given.add_more_user, stream, &b, p->rt.lane);
 }
@@ -237,7 +245,7 @@ struct fold_launch_scale {
 static void fold_begin_scale(const fold *p, struct fold_launch_scale *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.y;
     launch->kernel.func = (CUfunction)p->kernel[FOLD_KERNEL_scale];
@@ -264,7 +272,7 @@ struct fold_launch_vg_choose_if {
 static void fold_begin_vg_choose_if(const fold *p, struct fold_launch_vg_choose_if *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.flag;
     launch->pointers[1] = &launch->argument.go;
     launch->kernel.func = (CUfunction)p->kernel[FOLD_KERNEL_vg_choose_if];
@@ -292,7 +300,7 @@ struct fold_launch_vg_copy {
 static void fold_begin_vg_copy(const fold *p, struct fold_launch_vg_copy *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
@@ -319,7 +327,7 @@ struct fold_launch_vg_end {
 static void fold_begin_vg_end(const fold *p, struct fold_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[FOLD_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -339,8 +347,9 @@ static vg_status fold_make_condition(fold *p, CUgraph to, unsigned number, unsig
     const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, start,
         CU_GRAPH_COND_ASSIGN_DEFAULT);
 
-    if (result != CUDA_SUCCESS)
+    if (result != CUDA_SUCCESS) {
         return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", what);
+    }
     p->condition[number] = handle;
     return VG_OK;
 }
@@ -355,8 +364,9 @@ static vg_status fold_build_main_if_more_do(fold *p, CUgraph to)
      * after: -
      * before: - */
     status = vg_capture(&p->rt, &fold_captures[2], to, NULL, 0u);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -383,8 +393,9 @@ static vg_status fold_build_main(void *self, void *graph)
     p->graph[FOLD_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_END;
     status = fold_make_condition(p, to, FOLD_CONDITION_vg_go, 0u,
         "if more");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 0, upload, fold.yaml:16: upload gain, x, more by vg_copy, 4356 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -396,8 +407,9 @@ static vg_status fold_build_main(void *self, void *graph)
     launch_vg_copy.argument.bytes = FOLD_MORE_UP + FOLD_MORE_BYTES - FOLD_GAIN_UP;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, FOLD_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, scale, fold.yaml:19: launch scale(x, parts), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
@@ -408,8 +420,9 @@ static vg_status fold_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[FOLD_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_scale.kernel);
     status = vg_node_added(&p->rt, FOLD_NODE_scale, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, fold_halves, fold.yaml:21: capture fold_halves(parts, gain, pairs, fold_halves_workspace), at most 3
      * nodes.
@@ -417,16 +430,18 @@ static vg_status fold_build_main(void *self, void *graph)
      * before: polishing */
     waits[0] = p->node[FOLD_NODE_scale];
     status = vg_capture(&p->rt, &fold_captures[0], to, waits, 1u);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, polishing, fold.yaml:26: capture smooth(pairs), at most 8 nodes, when polish is on.
      * after: fold_halves
      * before: scale_2 */
     waits[0] = vg_capture_end(&p->rt, &fold_captures[0]);
     status = vg_capture(&p->rt, &fold_captures[1], to, waits, 1u);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, scale_2, fold.yaml:31: launch scale(pairs, y), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: polishing
@@ -437,8 +452,9 @@ static vg_status fold_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)vg_capture_end(&p->rt, &fold_captures[1]);
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_scale.kernel);
     status = vg_node_added(&p->rt, FOLD_NODE_scale_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, vg_choose_if, fold.yaml:33: launch vg_choose_if(more, vg_go), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: upload
@@ -449,13 +465,14 @@ static vg_status fold_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[FOLD_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_choose_if.kernel);
     status = vg_node_added(&p->rt, FOLD_NODE_vg_choose_if, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, if_more, fold.yaml:33: if more is not 0: body main_if_more_do (condition vg_go).
      * after: scale_2, vg_choose_if
      * before: download */
-    memset(&params, 0, sizeof params);
+    (void)memset(&params, 0, sizeof params);
     params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
     params.conditional.handle = p->condition[FOLD_CONDITION_vg_go];
     params.conditional.type = CU_GRAPH_COND_TYPE_IF;
@@ -465,11 +482,13 @@ static vg_status fold_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[FOLD_NODE_vg_choose_if];
     result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &params);
     status = vg_node_added(&p->rt, FOLD_NODE_if_more, node, (int)result, "cuGraphAddNode_v2");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = fold_build_main_if_more_do(p, params.conditional.phGraph_out[0]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, download, fold.yaml:17: download y by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: if_more
@@ -481,8 +500,9 @@ static vg_status fold_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[FOLD_NODE_if_more];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, FOLD_NODE_download, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 8, end: launch vg_end(FOLD_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -493,8 +513,9 @@ static vg_status fold_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[FOLD_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, FOLD_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -504,13 +525,14 @@ static vg_status fold_build_main(void *self, void *graph)
 static vg_status fold_commit_main(fold *p)
 {
     vg_status status;
-    int enabled;
+    unsigned char enabled;
 
     /* Node 3, polishing: polishing. */
-    enabled = p->on.polish != 0u;
+    enabled = (p->on.polish != 0u) ? 1u : 0u;
     status = vg_capture_enable(&p->rt, &fold_captures[1], enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -520,7 +542,7 @@ static vg_status fold_commit(void *self, unsigned graph)
 {
     fold *p = (fold *)self;
 
-    memcpy(p->rt.pinned + FOLD_GAIN_UP, &p->setting.gain, sizeof p->setting.gain);
+    (void)memcpy(&p->rt.pinned[FOLD_GAIN_UP], &p->setting.gain, sizeof p->setting.gain);
     switch (graph) {
     case FOLD_GRAPH_main:
         return fold_commit_main(p);
@@ -652,9 +674,10 @@ vg_status fold_open(fold *p, const vg_config *config, const fold_data *data)
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    memset(&storage, 0, sizeof storage);
+    }
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -666,12 +689,12 @@ vg_status fold_open(fold *p, const vg_config *config, const fold_data *data)
     storage.rebuild = vg_rebuild;
     storage.disabled = p->disabled;
     if (!vg_has_memory(&p->rt)) {
-        p->given.fold_halves = data != NULL ? data->fold_halves : NULL;
-        p->given.fold_halves_user = data != NULL ? data->fold_halves_user : NULL;
-        p->given.smooth = data != NULL ? data->smooth : NULL;
-        p->given.smooth_user = data != NULL ? data->smooth_user : NULL;
-        p->given.add_more = data != NULL ? data->add_more : NULL;
-        p->given.add_more_user = data != NULL ? data->add_more_user : NULL;
+        p->given.fold_halves = (data != NULL) ? data->fold_halves : NULL;
+        p->given.fold_halves_user = (data != NULL) ? data->fold_halves_user : NULL;
+        p->given.smooth = (data != NULL) ? data->smooth : NULL;
+        p->given.smooth_user = (data != NULL) ? data->smooth_user : NULL;
+        p->given.add_more = (data != NULL) ? data->add_more : NULL;
+        p->given.add_more_user = (data != NULL) ? data->add_more_user : NULL;
     }
     vg_captures_for(&storage, &p->captures, fold_captures, 3u, p->captured, p->captured_node, p->captured_list,
         p->captured_place);
@@ -680,33 +703,36 @@ vg_status fold_open(fold *p, const vg_config *config, const fold_data *data)
 
 vg_status fold_close(fold *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int fold_is_open(const fold *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 float *fold_x(fold *p)
 {
-    if (!fold_is_open(p))
+    if (!fold_is_open(p)) {
         return NULL;
-    return (float *)(void *)(p->rt.pinned + FOLD_X_UP);
+    }
+    return (float *)(void *)&p->rt.pinned[FOLD_X_UP];
 }
 
 uint32_t *fold_more(fold *p)
 {
-    if (!fold_is_open(p))
+    if (!fold_is_open(p)) {
         return NULL;
-    return (uint32_t *)(void *)(p->rt.pinned + FOLD_MORE_UP);
+    }
+    return (uint32_t *)(void *)&p->rt.pinned[FOLD_MORE_UP];
 }
 
 const float *fold_y(const fold *p)
 {
-    if (!fold_is_open(p))
+    if (!fold_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + FOLD_Y_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[FOLD_Y_DOWN];
 }
 
 vg_status fold_fold_halves_asks(const fold_data *data, uint64_t *bytes)
@@ -718,12 +744,13 @@ vg_status fold_fold_halves_asks(const fold_data *data, uint64_t *bytes)
 #else
     fold_fold_halves_buffers b;
 
-    if (data == NULL || bytes == NULL || data->fold_halves == NULL)
+    if ((data == NULL) || (bytes == NULL) || (data->fold_halves == NULL)) {
         return VG_ARGUMENT;
-    memset(&b, 0, sizeof b);
+    }
+    (void)memset(&b, 0, sizeof b);
     *bytes = 0u;
     b.asks = bytes;
-    return data->fold_halves(data->fold_halves_user, NULL, &b, 0u) == 0 ? VG_OK : VG_CANNOT;
+    return (data->fold_halves(data->fold_halves_user, NULL, &b, 0u) == 0) ? VG_OK : VG_CANNOT;
 #endif
 }
 
@@ -736,12 +763,13 @@ vg_status fold_smooth_asks(const fold_data *data, uint64_t *bytes)
 #else
     fold_smooth_buffers b;
 
-    if (data == NULL || bytes == NULL || data->smooth == NULL)
+    if ((data == NULL) || (bytes == NULL) || (data->smooth == NULL)) {
         return VG_ARGUMENT;
-    memset(&b, 0, sizeof b);
+    }
+    (void)memset(&b, 0, sizeof b);
     *bytes = 0u;
     b.asks = bytes;
-    return data->smooth(data->smooth_user, NULL, &b, 0u) == 0 ? VG_OK : VG_CANNOT;
+    return (data->smooth(data->smooth_user, NULL, &b, 0u) == 0) ? VG_OK : VG_CANNOT;
 #endif
 }
 
@@ -754,75 +782,82 @@ vg_status fold_add_more_asks(const fold_data *data, uint64_t *bytes)
 #else
     fold_add_more_buffers b;
 
-    if (data == NULL || bytes == NULL || data->add_more == NULL)
+    if ((data == NULL) || (bytes == NULL) || (data->add_more == NULL)) {
         return VG_ARGUMENT;
-    memset(&b, 0, sizeof b);
+    }
+    (void)memset(&b, 0, sizeof b);
     *bytes = 0u;
     b.asks = bytes;
-    return data->add_more(data->add_more_user, NULL, &b, 0u) == 0 ? VG_OK : VG_CANNOT;
+    return (data->add_more(data->add_more_user, NULL, &b, 0u) == 0) ? VG_OK : VG_CANNOT;
 #endif
 }
 
 vg_status fold_set_gain(fold *p, float value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!fold_is_open(p))
+    }
+    if (!fold_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "fold_set_gain needs an open program: call fold_open first", 0u, 0u);
+    }
     p->setting.gain = value;
     return VG_OK;
 }
 
 float fold_gain(const fold *p)
 {
-    return p == NULL ? (float)0 : p->setting.gain;
+    return (p == NULL) ? (float)0 : p->setting.gain;
 }
 
 vg_status fold_switch_polish(fold *p, int on)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!fold_is_open(p))
+    }
+    if (!fold_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "fold_switch_polish needs an open program: call fold_open first", 0u, 0u);
-    p->on.polish = on != 0 ? 1u : 0u;
+    }
+    p->on.polish = (on != 0) ? 1u : 0u;
     return VG_OK;
 }
 
 int fold_is_on_polish(const fold *p)
 {
-    return p == NULL ? 0 : p->on.polish;
+    return (p == NULL) ? 0 : (int)p->on.polish;
 }
 
 vg_status fold_start(fold *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, FOLD_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, FOLD_GRAPH_main);
 }
 
 vg_status fold_replay(fold *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, FOLD_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, FOLD_GRAPH_main);
 }
 
 vg_status fold_replay_timed(fold *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, FOLD_GRAPH_main, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, FOLD_GRAPH_main, times);
 }
 
 vg_status fold_step(fold *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, FOLD_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, FOLD_GRAPH_main);
 }
 
 vg_status fold_profile(fold *p, uint32_t replays, fold_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = FOLD_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -831,25 +866,25 @@ vg_status fold_profile(fold *p, uint32_t replays, fold_times *times)
 
 const char *fold_node_title(unsigned node)
 {
-    return node < FOLD_NODES ? fold_titles[node] : NULL;
+    return (node < FOLD_NODES) ? fold_titles[node] : NULL;
 }
 
 vg_status fold_poll(fold *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_poll(&p->rt);
 }
 
 vg_status fold_finish(fold *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
 const vg_stats *fold_stats(const fold *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, fold_graphs, p->graph, 1u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, fold_graphs, p->graph, 1u);
 }
 
 const vg_detail *fold_detail(const fold *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

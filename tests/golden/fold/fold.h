@@ -32,8 +32,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define FOLD_DEVICE_BYTES 25088 /* device memory of the program */
-#define FOLD_PINNED_BYTES 8960 /* pinned host memory of the program */
+#define FOLD_DEVICE_BYTES 25088u /* device memory of the program */
+#define FOLD_PINNED_BYTES 8960u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define FOLD_N 1024
@@ -41,7 +41,8 @@ extern "C" {
 /* ---- types: vectors and structs, laid out as on the device ---- */
 
 typedef struct fold_f32x2 {
-    float x, y;
+    float x;
+    float y;
 } fold_f32x2;
 VG_STATIC_ASSERT(sizeof(fold_f32x2) == 8u, fold_f32x2_has_its_size);
 
@@ -63,11 +64,11 @@ VG_STATIC_ASSERT(sizeof(fold_f32x2) == 8u, fold_f32x2_has_its_size);
  */
 
 #define FOLD_X_COUNT 1024
-#define FOLD_X_BYTES 4096
+#define FOLD_X_BYTES 4096u
 #define FOLD_MORE_COUNT 1
-#define FOLD_MORE_BYTES 4
+#define FOLD_MORE_BYTES 4u
 #define FOLD_Y_COUNT 1024
-#define FOLD_Y_BYTES 4096
+#define FOLD_Y_BYTES 4096u
 
 /* ---- names for the linker ---- */
 
@@ -213,12 +214,12 @@ vg_status fold_replay_timed(fold *p, vg_times *times);
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
 vg_status fold_step(fold *p);
 
-#define FOLD_NODES 18 /* nodes */
+#define FOLD_NODES 18u /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct fold_times {
     uint64_t ns[FOLD_NODES];
-    void *scratch[4 * FOLD_NODES + 3]; /* the runtime's */
+    void *scratch[(4u * FOLD_NODES) + 3u]; /* the runtime's */
 } fold_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and

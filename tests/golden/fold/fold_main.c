@@ -46,7 +46,7 @@ int fold_add_more(void *user, void *stream, const fold_add_more_buffers *b, unsi
 
 static void driven_functions(fold_data *data)
 {
-    memset(data, 0, sizeof *data);
+    (void)memset(data, 0, sizeof *data);
     data->fold_halves = fold_fold_halves;
     data->smooth = fold_smooth;
     data->add_more = fold_add_more;
@@ -103,7 +103,7 @@ static vg_status driven_set(size_t index, const void *value, unsigned lane)
     case 0: {
         float typed;
 
-        memcpy(&typed, value, sizeof typed);
+        (void)memcpy(&typed, value, sizeof typed);
         return fold_set_gain(&driven_program, typed);
     }
     default:
@@ -211,7 +211,8 @@ static vg_status driven_asks(size_t index, uint64_t *bytes)
 
 int main(int count, char **arguments)
 {
-    if (count == 2 && strcmp(arguments[1], "--workspaces") == 0)
+    if ((count == 2) && (strcmp(arguments[1], "--workspaces") == 0)) {
         return vg_driver_workspaces("fold", driven_workspaces, 3u, driven_asks);
+    }
     return vg_driver_main(&driven, count, arguments);
 }

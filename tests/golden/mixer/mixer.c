@@ -88,34 +88,36 @@ VG_STATIC_ASSERT(VG_ROOM(mixer, kernel) == 6u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(struct mixer_lane, node) == 8u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(struct mixer_lane, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(mixer, data) == 1u, data_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && MIXER_COMPLETION + VG_COMPLETION_BYTES == 2048u, end_is_the_runtimes);
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((MIXER_COMPLETION + VG_COMPLETION_BYTES) == 2048u),
+    end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(MIXER_X_AT % 256u == 0 && MIXER_X_AT + MIXER_X_BYTES <= 3328u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_X_UP % 256u == 0 && MIXER_X_UP + MIXER_X_BYTES <= MIXER_COMPLETION,
+VG_STATIC_ASSERT(((MIXER_X_AT % 256u) == 0u) && ((MIXER_X_AT + MIXER_X_BYTES) <= 3328u), x_lies_in_device_memory);
+VG_STATIC_ASSERT(((MIXER_X_UP % 256u) == 0u) && ((MIXER_X_UP + MIXER_X_BYTES) <= MIXER_COMPLETION),
     x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(MIXER_CELLS_AT % 256u == 0 && MIXER_CELLS_AT + 1536u <= 3328u, cells_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_TABLE_AT % 256u == 0 && MIXER_TABLE_AT + 32u <= 512u, table_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_GIVEN_AT % 256u == 0 && MIXER_GIVEN_AT + MIXER_GIVEN_BYTES <= 512u, given_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_Y_AT % 256u == 0 && MIXER_Y_AT + MIXER_Y_BYTES <= 3328u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_Y_DOWN % 256u == 0 && MIXER_Y_DOWN + MIXER_Y_BYTES <= MIXER_COMPLETION,
+VG_STATIC_ASSERT(((MIXER_CELLS_AT % 256u) == 0u) && ((MIXER_CELLS_AT + 1536u) <= 3328u), cells_lies_in_device_memory);
+VG_STATIC_ASSERT(((MIXER_TABLE_AT % 256u) == 0u) && ((MIXER_TABLE_AT + 32u) <= 512u), table_lies_in_device_memory);
+VG_STATIC_ASSERT(((MIXER_GIVEN_AT % 256u) == 0u) && ((MIXER_GIVEN_AT + MIXER_GIVEN_BYTES) <= 512u),
+    given_lies_in_device_memory);
+VG_STATIC_ASSERT(((MIXER_Y_AT % 256u) == 0u) && ((MIXER_Y_AT + MIXER_Y_BYTES) <= 3328u), y_lies_in_device_memory);
+VG_STATIC_ASSERT(((MIXER_Y_DOWN % 256u) == 0u) && ((MIXER_Y_DOWN + MIXER_Y_BYTES) <= MIXER_COMPLETION),
     y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(MIXER_SMALL_AT % 256u == 0 && MIXER_SMALL_AT + MIXER_SMALL_BYTES <= 3328u,
+VG_STATIC_ASSERT(((MIXER_SMALL_AT % 256u) == 0u) && ((MIXER_SMALL_AT + MIXER_SMALL_BYTES) <= 3328u),
     small_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_SMALL_DOWN % 256u == 0 && MIXER_SMALL_DOWN + MIXER_SMALL_BYTES <= MIXER_COMPLETION,
+VG_STATIC_ASSERT(((MIXER_SMALL_DOWN % 256u) == 0u) && ((MIXER_SMALL_DOWN + MIXER_SMALL_BYTES) <= MIXER_COMPLETION),
     small_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(MIXER_EXTRA_AT % 256u == 0 && MIXER_EXTRA_AT + MIXER_EXTRA_BYTES <= 3328u,
+VG_STATIC_ASSERT(((MIXER_EXTRA_AT % 256u) == 0u) && ((MIXER_EXTRA_AT + MIXER_EXTRA_BYTES) <= 3328u),
     extra_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_EXTRA_DOWN % 256u == 0 && MIXER_EXTRA_DOWN + MIXER_EXTRA_BYTES <= MIXER_COMPLETION,
+VG_STATIC_ASSERT(((MIXER_EXTRA_DOWN % 256u) == 0u) && ((MIXER_EXTRA_DOWN + MIXER_EXTRA_BYTES) <= MIXER_COMPLETION),
     extra_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(MIXER_WHERE_AT % 256u == 0 && MIXER_WHERE_AT + 24u <= 3328u, where_lies_in_device_memory);
-VG_STATIC_ASSERT(MIXER_WHERE_UP % 256u == 0 && MIXER_WHERE_UP + 24u <= MIXER_COMPLETION,
+VG_STATIC_ASSERT(((MIXER_WHERE_AT % 256u) == 0u) && ((MIXER_WHERE_AT + 24u) <= 3328u), where_lies_in_device_memory);
+VG_STATIC_ASSERT(((MIXER_WHERE_UP % 256u) == 0u) && ((MIXER_WHERE_UP + 24u) <= MIXER_COMPLETION),
     where_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(MIXER_X_BYTES == MIXER_X_COUNT * sizeof(mixer_f32x2), x_has_whole_elements);
-VG_STATIC_ASSERT(MIXER_GIVEN_BYTES == MIXER_GIVEN_COUNT * sizeof(mixer_f32x3), given_has_whole_elements);
-VG_STATIC_ASSERT(MIXER_Y_BYTES == MIXER_Y_COUNT * sizeof(mixer_f32x2), y_has_whole_elements);
-VG_STATIC_ASSERT(MIXER_SMALL_BYTES == MIXER_SMALL_COUNT * sizeof(mixer_f16x2), small_has_whole_elements);
-VG_STATIC_ASSERT(MIXER_EXTRA_BYTES == MIXER_EXTRA_COUNT * sizeof(mixer_f32x3), extra_has_whole_elements);
+VG_STATIC_ASSERT(MIXER_X_BYTES == (MIXER_X_COUNT * sizeof(mixer_f32x2)), x_has_whole_elements);
+VG_STATIC_ASSERT(MIXER_GIVEN_BYTES == (MIXER_GIVEN_COUNT * sizeof(mixer_f32x3)), given_has_whole_elements);
+VG_STATIC_ASSERT(MIXER_Y_BYTES == (MIXER_Y_COUNT * sizeof(mixer_f32x2)), y_has_whole_elements);
+VG_STATIC_ASSERT(MIXER_SMALL_BYTES == (MIXER_SMALL_COUNT * sizeof(mixer_f16x2)), small_has_whole_elements);
+VG_STATIC_ASSERT(MIXER_EXTRA_BYTES == (MIXER_EXTRA_COUNT * sizeof(mixer_f32x3)), extra_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -170,9 +172,9 @@ static void mixer_first_settings(struct mixer_settings *setting)
     setting->tint.x = 1.0f;
     setting->tint.y = 0.5f;
     setting->tint.z = 0.25f;
-    memset(&setting->where, 0, sizeof setting->where);
+    (void)memset(&setting->where, 0, sizeof setting->where);
     setting->where.kind = 1u;
-    memset(&setting->pick, 0, sizeof setting->pick);
+    (void)memset(&setting->pick, 0, sizeof setting->pick);
     setting->level = 5;
 }
 
@@ -180,7 +182,7 @@ static void mixer_first_settings(struct mixer_settings *setting)
 
 static int64_t mixer_ceil_div(int64_t a, int64_t b)
 {
-    return a / b + (a % b != 0 ? 1 : 0);
+    return (a / b) + (((a % b) != 0) ? 1 : 0);
 }
 
 /* A launch of mix as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and threads.
@@ -202,7 +204,7 @@ struct mixer_launch_mix {
 static void mixer_begin_mix(const struct mixer_lane *p, struct mixer_launch_mix *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.cells;
     launch->pointers[2] = &launch->argument.table;
@@ -236,7 +238,7 @@ struct mixer_launch_gray {
 static void mixer_begin_gray(const struct mixer_lane *p, struct mixer_launch_gray *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.v;
     launch->pointers[1] = &launch->argument.o;
     launch->pointers[2] = &launch->argument.where;
@@ -266,7 +268,7 @@ struct mixer_launch_vg_copy {
 static void mixer_begin_vg_copy(const struct mixer_lane *p, struct mixer_launch_vg_copy *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
@@ -295,7 +297,7 @@ struct mixer_launch_vg_fill {
 static void mixer_begin_vg_fill(const struct mixer_lane *p, struct mixer_launch_vg_fill *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.pattern;
     launch->pointers[2] = &launch->argument.bytes;
@@ -322,7 +324,7 @@ struct mixer_launch_vg_end {
 static void mixer_begin_vg_end(const struct mixer_lane *p, struct mixer_launch_vg_end *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[MIXER_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -343,7 +345,7 @@ struct mixer_launch_vg_begin {
 static void mixer_begin_vg_begin(const struct mixer_lane *p, struct mixer_launch_vg_begin *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->kernel.func = (CUfunction)p->kernel[MIXER_KERNEL_vg_begin];
     launch->kernel.gridDimX = grid_x;
     launch->kernel.gridDimY = grid_y;
@@ -364,7 +366,7 @@ static void mixer_describe_main_mix(const struct mixer_lane *p, const struct mix
     launch->argument.cells = p->device[MIXER_ARENA_LANE] + MIXER_CELLS_AT;
     launch->argument.table = p->device[MIXER_ARENA_SHARED] + MIXER_TABLE_AT;
     launch->argument.tint = setting->tint;
-    memset(&launch->argument.first, 0, sizeof launch->argument.first);
+    (void)memset(&launch->argument.first, 0, sizeof launch->argument.first);
     launch->argument.first.level = 1.0f;
     launch->argument.first.kind = 2u;
     launch->argument.first.pair.x = 3.0f;
@@ -418,8 +420,9 @@ static vg_status mixer_build_main(void *self, void *graph)
     mixer_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, upload, mixer.yaml:30: upload where, x by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
@@ -431,8 +434,9 @@ static vg_status mixer_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[MIXER_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, clear_small, mixer.yaml:27: fill small by vg_fill, 64 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
@@ -445,8 +449,9 @@ static vg_status mixer_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[MIXER_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_clear_small, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, mix, mixer.yaml:34: launch mix(x, cells, table, tint, [1.0, 2, 3.0, 4.0, 5, 6, 7, 1], y, 64), 1 x 1 x 1
      * blocks of 64 x 1 x 1 threads.
@@ -456,8 +461,9 @@ static vg_status mixer_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[MIXER_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_mix.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, gray, mixer.yaml:36: launch gray(y, small, where, pick), ceil_div(level + 64, block) x 1 x 1 blocks of 32
      * x 1 x 1 threads, when bright is on.
@@ -468,8 +474,9 @@ static vg_status mixer_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[MIXER_NODE_mix];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_gray.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_gray, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, copy_given_extra, mixer.yaml:39: copy given to extra by vg_copy, 48 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
@@ -482,8 +489,9 @@ static vg_status mixer_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[MIXER_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_copy_given_extra, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, download, mixer.yaml:26: download y, small, extra by vg_copy, 816 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -497,8 +505,9 @@ static vg_status mixer_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[MIXER_NODE_copy_given_extra];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_download, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, end: launch vg_end(MIXER_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -509,8 +518,9 @@ static vg_status mixer_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[MIXER_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -520,39 +530,43 @@ static vg_status mixer_build_main(void *self, void *graph)
 static vg_status mixer_commit_main(struct mixer_lane *p)
 {
     vg_status status;
-    int enabled;
+    unsigned char enabled;
 
     /* Node 3, mix: launch mix. */
-    if (!vg_commits_to_exec(&p->rt) ||
-        memcmp(&p->setting.tint, &p->committed[MIXER_GRAPH_main].tint, sizeof p->setting.tint) != 0 ||
-        p->halfway[MIXER_GRAPH_main] != 0u) {
+    if ((vg_commits_to_exec(&p->rt) == 0) ||
+        (memcmp(&p->setting.tint, &p->committed[MIXER_GRAPH_main].tint, sizeof p->setting.tint) != 0) ||
+        (p->halfway[MIXER_GRAPH_main] != 0u)) {
         struct mixer_launch_mix launch;
 
         mixer_describe_main_mix(p, &p->setting, &launch);
         status = vg_node_patch(&p->rt, MIXER_GRAPH_main, MIXER_NODE_mix, &launch.kernel);
-        if (status != VG_OK)
+        if (status != VG_OK) {
             return status;
+        }
     }
 
     /* Node 4, gray: launch gray. */
-    if (!vg_commits_to_exec(&p->rt) ||
-        memcmp(&p->setting.pick, &p->committed[MIXER_GRAPH_main].pick, sizeof p->setting.pick) != 0 ||
-        memcmp(&p->setting.level, &p->committed[MIXER_GRAPH_main].level, sizeof p->setting.level) != 0 ||
-        p->halfway[MIXER_GRAPH_main] != 0u) {
+    if ((vg_commits_to_exec(&p->rt) == 0) ||
+        (memcmp(&p->setting.pick, &p->committed[MIXER_GRAPH_main].pick, sizeof p->setting.pick) != 0) ||
+        (memcmp(&p->setting.level, &p->committed[MIXER_GRAPH_main].level, sizeof p->setting.level) != 0) ||
+        (p->halfway[MIXER_GRAPH_main] != 0u)) {
         struct mixer_launch_gray launch;
 
         mixer_describe_main_gray(p, &p->setting, &launch);
         status = vg_node_patch(&p->rt, MIXER_GRAPH_main, MIXER_NODE_gray, &launch.kernel);
-        if (status != VG_OK)
+        if (status != VG_OK) {
             return status;
+        }
     }
-    enabled = p->on.bright != 0u;
+    enabled = (p->on.bright != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, MIXER_GRAPH_main, MIXER_NODE_gray, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
-    if (vg_commits_to_exec(&p->rt))
+    if (vg_commits_to_exec(&p->rt) != 0) {
         p->committed[MIXER_GRAPH_main] = p->setting;
+    }
     return VG_OK;
 }
 
@@ -562,12 +576,13 @@ static vg_status mixer_commit(void *self, unsigned graph)
     struct mixer_lane *p = (struct mixer_lane *)self;
     vg_status status;
 
-    memcpy(p->rt.pinned + MIXER_WHERE_UP, &p->setting.where, sizeof p->setting.where);
+    (void)memcpy(&p->rt.pinned[MIXER_WHERE_UP], &p->setting.where, sizeof p->setting.where);
     switch (graph) {
     case MIXER_GRAPH_main:
         status = mixer_commit_main(p);
-        if (vg_commits_to_exec(&p->rt))
-            p->halfway[MIXER_GRAPH_main] = status != VG_OK;
+        if (vg_commits_to_exec(&p->rt) != 0) {
+            p->halfway[MIXER_GRAPH_main] = (status != VG_OK) ? 1u : 0u;
+        }
         return status;
     default:
         return VG_OK;
@@ -684,21 +699,28 @@ static const vg_desc mixer_desc = {
  * NULL, and then in those that are closed. */
 static vg_status mixer_close_lanes(mixer *p, unsigned end, vg_program *to)
 {
+    vg_program *report = to;
     vg_status failed = VG_OK;
+    unsigned left;
 
-    while (end-- > 0u) {
-        vg_program *lane = &p->lane[end].rt;
+    for (left = end; left > 0u; left--) {
+        vg_program *lane = &p->lane[left - 1u].rt;
         const vg_status status = vg_close(lane);
 
-        if (status != VG_OK && to != NULL)
-            vg_add_failures(to, lane);
-        else if (status != VG_OK)
-            to = lane;
-        if (failed == VG_OK)
+        if ((status != VG_OK) && (report != NULL)) {
+            vg_add_failures(report, lane);
+        } else if (status != VG_OK) {
+            report = lane;
+        } else {
+            /* nothing to report */
+        }
+        if (failed == VG_OK) {
             failed = status;
+        }
     }
-    if (to != NULL)
-        p->lane[0].rt.detail = to->detail;
+    if (report != NULL) {
+        p->lane[0].rt.detail = report->detail;
+    }
     return failed;
 }
 
@@ -707,19 +729,22 @@ vg_status mixer_open(mixer *p, const vg_config *config, const mixer_data *data)
     vg_status status = VG_OK;
     unsigned i;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (data == NULL)
+    }
+    if (data == NULL) {
         return vg_refuse(&p->lane[0].rt, VG_ARGUMENT, "data", 0u, 0u);
-    if (data->given == NULL)
+    }
+    if (data->given == NULL) {
         return vg_refuse(&p->lane[0].rt, VG_ARGUMENT, "data->given", 48u, 0u);
+    }
     p->data[0] = data->given;
     for (i = 0; i < MIXER_LANES; i++) {
         struct mixer_lane *lane = &p->lane[i];
         vg_storage storage;
 
         lane->kernel = p->kernel;
-        memset(&storage, 0, sizeof storage);
+        (void)memset(&storage, 0, sizeof storage);
         storage.self = lane;
         storage.arenas = lane->device;
         storage.modules = p->module;
@@ -728,7 +753,7 @@ vg_status mixer_open(mixer *p, const vg_config *config, const mixer_data *data)
         storage.graphs = lane->graph;
         storage.disabled = lane->disabled;
         storage.app_data = p->data;
-        status = i == 0u ? vg_open(&lane->rt, &mixer_desc, config, &storage)
+        status = (i == 0u) ? vg_open(&lane->rt, &mixer_desc, config, &storage)
                          : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);
         if (status != VG_OK) {
             (void)mixer_close_lanes(p, i, &lane->rt);
@@ -740,72 +765,79 @@ vg_status mixer_open(mixer *p, const vg_config *config, const mixer_data *data)
 
 vg_status mixer_close(mixer *p)
 {
-    return p == NULL ? VG_ARGUMENT : mixer_close_lanes(p, MIXER_LANES, NULL);
+    return (p == NULL) ? VG_ARGUMENT : mixer_close_lanes(p, MIXER_LANES, NULL);
 }
 
 /* NULL where there is no such lane. */
 static struct mixer_lane *mixer_lane_at(mixer *p, unsigned lane)
 {
-    return p == NULL || lane >= MIXER_LANES ? NULL : &p->lane[lane];
+    return ((p == NULL) || (lane >= MIXER_LANES)) ? NULL : &p->lane[lane];
 }
 
 static const struct mixer_lane *mixer_const_lane_at(const mixer *p, unsigned lane)
 {
-    return p == NULL || lane >= MIXER_LANES ? NULL : &p->lane[lane];
+    return ((p == NULL) || (lane >= MIXER_LANES)) ? NULL : &p->lane[lane];
 }
 
 static int mixer_is_open(const struct mixer_lane *own)
 {
-    return own != NULL && vg_has_memory(&own->rt);
+    return ((own != NULL) && (vg_has_memory(&own->rt) != 0)) ? 1 : 0;
 }
 
 mixer_f32x2 *mixer_x(mixer *p, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    if (!mixer_is_open(own))
+    if (!mixer_is_open(own)) {
         return NULL;
-    return (mixer_f32x2 *)(void *)(own->rt.pinned + MIXER_X_UP);
+    }
+    return (mixer_f32x2 *)(void *)&own->rt.pinned[MIXER_X_UP];
 }
 
 const mixer_f32x2 *mixer_y(const mixer *p, unsigned lane)
 {
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
 
-    if (!mixer_is_open(own))
+    if (!mixer_is_open(own)) {
         return NULL;
-    return (const mixer_f32x2 *)(const void *)(own->rt.pinned + MIXER_Y_DOWN);
+    }
+    return (const mixer_f32x2 *)(const void *)&own->rt.pinned[MIXER_Y_DOWN];
 }
 
 const mixer_f16x2 *mixer_small(const mixer *p, unsigned lane)
 {
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
 
-    if (!mixer_is_open(own))
+    if (!mixer_is_open(own)) {
         return NULL;
-    return (const mixer_f16x2 *)(const void *)(own->rt.pinned + MIXER_SMALL_DOWN);
+    }
+    return (const mixer_f16x2 *)(const void *)&own->rt.pinned[MIXER_SMALL_DOWN];
 }
 
 const mixer_f32x3 *mixer_extra(const mixer *p, unsigned lane)
 {
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
 
-    if (!mixer_is_open(own))
+    if (!mixer_is_open(own)) {
         return NULL;
-    return (const mixer_f32x3 *)(const void *)(own->rt.pinned + MIXER_EXTRA_DOWN);
+    }
+    return (const mixer_f32x3 *)(const void *)&own->rt.pinned[MIXER_EXTRA_DOWN];
 }
 
 vg_status mixer_set_tint(mixer *p, const mixer_f32x3 *value, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (!mixer_is_open(own))
+    }
+    if (!mixer_is_open(own)) {
         return vg_refuse(&own->rt, VG_STATE,
                          "mixer_set_tint needs an open program: call mixer_open first", 0u, 0u);
-    if (value == NULL)
+    }
+    if (value == NULL) {
         return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_tint: value", 0u, 0u);
+    }
     own->setting.tint = *value;
     return VG_OK;
 }
@@ -814,22 +846,26 @@ const mixer_f32x3 *mixer_tint(const mixer *p, unsigned lane)
 {
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
 
-    return own == NULL ? NULL : &own->setting.tint;
+    return (own == NULL) ? NULL : &own->setting.tint;
 }
 
 vg_status mixer_set_where(mixer *p, const mixer_cell *value, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (!mixer_is_open(own))
+    }
+    if (!mixer_is_open(own)) {
         return vg_refuse(&own->rt, VG_STATE,
                          "mixer_set_where needs an open program: call mixer_open first", 0u, 0u);
-    if (value == NULL)
+    }
+    if (value == NULL) {
         return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_where: value", 0u, 0u);
-    if (value->on > 1u)
+    }
+    if (value->on > 1u) {
         return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_where: on, 0 or 1", 1u, value->on);
+    }
     own->setting.where = *value;
     return VG_OK;
 }
@@ -838,22 +874,26 @@ const mixer_cell *mixer_where(const mixer *p, unsigned lane)
 {
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
 
-    return own == NULL ? NULL : &own->setting.where;
+    return (own == NULL) ? NULL : &own->setting.where;
 }
 
 vg_status mixer_set_pick(mixer *p, const mixer_cell *value, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (!mixer_is_open(own))
+    }
+    if (!mixer_is_open(own)) {
         return vg_refuse(&own->rt, VG_STATE,
                          "mixer_set_pick needs an open program: call mixer_open first", 0u, 0u);
-    if (value == NULL)
+    }
+    if (value == NULL) {
         return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_pick: value", 0u, 0u);
-    if (value->on > 1u)
+    }
+    if (value->on > 1u) {
         return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_pick: on, 0 or 1", 1u, value->on);
+    }
     own->setting.pick = *value;
     return VG_OK;
 }
@@ -862,20 +902,23 @@ const mixer_cell *mixer_pick(const mixer *p, unsigned lane)
 {
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
 
-    return own == NULL ? NULL : &own->setting.pick;
+    return (own == NULL) ? NULL : &own->setting.pick;
 }
 
 vg_status mixer_set_level(mixer *p, int64_t value, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (!mixer_is_open(own))
+    }
+    if (!mixer_is_open(own)) {
         return vg_refuse(&own->rt, VG_STATE,
                          "mixer_set_level needs an open program: call mixer_open first", 0u, 0u);
-    if (value < (-5) || value > 5)
+    }
+    if ((value < (-5)) || (value > 5)) {
         return vg_refuse(&own->rt, VG_ARGUMENT, "mixer_set_level: from -5 to 5", 0u, 0u);
+    }
     own->setting.level = value;
     return VG_OK;
 }
@@ -884,19 +927,21 @@ int64_t mixer_level(const mixer *p, unsigned lane)
 {
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
 
-    return own == NULL ? (int64_t)0 : own->setting.level;
+    return (own == NULL) ? (int64_t)0 : own->setting.level;
 }
 
 vg_status mixer_switch_bright(mixer *p, int on, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (!mixer_is_open(own))
+    }
+    if (!mixer_is_open(own)) {
         return vg_refuse(&own->rt, VG_STATE,
                          "mixer_switch_bright needs an open program: call mixer_open first", 0u, 0u);
-    own->on.bright = on != 0 ? 1u : 0u;
+    }
+    own->on.bright = (on != 0) ? 1u : 0u;
     return VG_OK;
 }
 
@@ -904,35 +949,35 @@ int mixer_is_on_bright(const mixer *p, unsigned lane)
 {
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
 
-    return own == NULL ? 0 : own->on.bright;
+    return (own == NULL) ? 0 : (int)own->on.bright;
 }
 
 vg_status mixer_start(mixer *p, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    return own == NULL ? VG_ARGUMENT : vg_start(&own->rt, MIXER_GRAPH_main);
+    return (own == NULL) ? VG_ARGUMENT : vg_start(&own->rt, MIXER_GRAPH_main);
 }
 
 vg_status mixer_replay(mixer *p, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    return own == NULL ? VG_ARGUMENT : vg_replay(&own->rt, MIXER_GRAPH_main);
+    return (own == NULL) ? VG_ARGUMENT : vg_replay(&own->rt, MIXER_GRAPH_main);
 }
 
 vg_status mixer_replay_timed(mixer *p, vg_times *times, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    return own == NULL ? VG_ARGUMENT : vg_replay_timed(&own->rt, MIXER_GRAPH_main, times);
+    return (own == NULL) ? VG_ARGUMENT : vg_replay_timed(&own->rt, MIXER_GRAPH_main, times);
 }
 
 vg_status mixer_step(mixer *p, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    return own == NULL ? VG_ARGUMENT : vg_step(&own->rt, MIXER_GRAPH_main);
+    return (own == NULL) ? VG_ARGUMENT : vg_step(&own->rt, MIXER_GRAPH_main);
 }
 
 vg_status mixer_profile(mixer *p, uint32_t replays, mixer_times *times, unsigned lane)
@@ -940,10 +985,12 @@ vg_status mixer_profile(mixer *p, uint32_t replays, mixer_times *times, unsigned
     struct mixer_lane *own = mixer_lane_at(p, lane);
     vg_node_times pointers;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = MIXER_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -952,49 +999,49 @@ vg_status mixer_profile(mixer *p, uint32_t replays, mixer_times *times, unsigned
 
 const char *mixer_node_title(unsigned node)
 {
-    return node < MIXER_NODES ? mixer_titles[node] : NULL;
+    return (node < MIXER_NODES) ? mixer_titles[node] : NULL;
 }
 
 vg_status mixer_poll(mixer *p, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    return own == NULL ? VG_ARGUMENT : vg_poll(&own->rt);
+    return (own == NULL) ? VG_ARGUMENT : vg_poll(&own->rt);
 }
 
 vg_status mixer_finish(mixer *p, uint64_t timeout_ns, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    return own == NULL ? VG_ARGUMENT : vg_finish(&own->rt, timeout_ns);
+    return (own == NULL) ? VG_ARGUMENT : vg_finish(&own->rt, timeout_ns);
 }
 
 vg_status mixer_reset(mixer *p, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    return own == NULL ? VG_ARGUMENT : vg_reset(&own->rt);
+    return (own == NULL) ? VG_ARGUMENT : vg_reset(&own->rt);
 }
 
 vg_status mixer_save(mixer *p, void *memory, size_t size, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    return own == NULL ? VG_ARGUMENT : vg_save(&own->rt, memory, size);
+    return (own == NULL) ? VG_ARGUMENT : vg_save(&own->rt, memory, size);
 }
 
 vg_status mixer_restore(mixer *p, const void *memory, size_t size, unsigned lane)
 {
     struct mixer_lane *own = mixer_lane_at(p, lane);
 
-    return own == NULL ? VG_ARGUMENT : vg_restore(&own->rt, memory, size);
+    return (own == NULL) ? VG_ARGUMENT : vg_restore(&own->rt, memory, size);
 }
 
 const vg_stats *mixer_stats(const mixer *p, unsigned lane)
 {
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
 
-    return own == NULL ? NULL : vg_sum_stats(&own->rt, mixer_graphs, own->graph, 1u);
+    return (own == NULL) ? NULL : vg_sum_stats(&own->rt, mixer_graphs, own->graph, 1u);
 }
 
 const vg_detail *mixer_detail(const mixer *p, unsigned lane)
@@ -1002,7 +1049,8 @@ const vg_detail *mixer_detail(const mixer *p, unsigned lane)
     const struct mixer_lane *own = mixer_const_lane_at(p, lane);
     static const vg_detail other = {VG_ARGUMENT, 0, "lane is below 3", "", NULL, 0u, 0u, 0u, 0u, 0u, 0u, NULL};
 
-    if (p == NULL)
+    if (p == NULL) {
         return NULL;
-    return own == NULL ? &other : &own->rt.detail;
+    }
+    return (own == NULL) ? &other : &own->rt.detail;
 }

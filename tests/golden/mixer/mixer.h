@@ -32,9 +32,9 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define MIXER_DEVICE_BYTES 10496 /* device memory of the program */
-#define MIXER_PINNED_BYTES 6144 /* pinned host memory of the program */
-#define MIXER_LANES 3 /* independent copies of the program, numbered from 0 */
+#define MIXER_DEVICE_BYTES 10496u /* device memory of the program */
+#define MIXER_PINNED_BYTES 6144u /* pinned host memory of the program */
+#define MIXER_LANES 3u /* independent copies of the program, numbered from 0 */
 
 /* The spec's defines. */
 #define MIXER_N 64
@@ -42,17 +42,21 @@ extern "C" {
 /* ---- types: vectors and structs, laid out as on the device ---- */
 
 typedef struct mixer_f16x2 {
-    uint16_t x, y;
+    uint16_t x;
+    uint16_t y;
 } mixer_f16x2;
 VG_STATIC_ASSERT(sizeof(mixer_f16x2) == 4u, mixer_f16x2_has_its_size);
 
 typedef struct mixer_f32x2 {
-    float x, y;
+    float x;
+    float y;
 } mixer_f32x2;
 VG_STATIC_ASSERT(sizeof(mixer_f32x2) == 8u, mixer_f32x2_has_its_size);
 
 typedef struct mixer_f32x3 {
-    float x, y, z;
+    float x;
+    float y;
+    float z;
 } mixer_f32x3;
 VG_STATIC_ASSERT(sizeof(mixer_f32x3) == 12u, mixer_f32x3_has_its_size);
 
@@ -94,15 +98,15 @@ VG_STATIC_ASSERT(offsetof(mixer_cell, on) == 19u, mixer_cell_on_has_its_place);
  */
 
 #define MIXER_X_COUNT 64
-#define MIXER_X_BYTES 512
+#define MIXER_X_BYTES 512u
 #define MIXER_GIVEN_COUNT 4
-#define MIXER_GIVEN_BYTES 48
+#define MIXER_GIVEN_BYTES 48u
 #define MIXER_Y_COUNT 64
-#define MIXER_Y_BYTES 512
+#define MIXER_Y_BYTES 512u
 #define MIXER_SMALL_COUNT 64
-#define MIXER_SMALL_BYTES 256
+#define MIXER_SMALL_BYTES 256u
 #define MIXER_EXTRA_COUNT 4
-#define MIXER_EXTRA_BYTES 48
+#define MIXER_EXTRA_BYTES 48u
 
 /* ---- names for the linker ---- */
 
@@ -225,12 +229,12 @@ vg_status mixer_replay_timed(mixer *p, vg_times *times, unsigned lane);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status mixer_step(mixer *p, unsigned lane);
 
-#define MIXER_NODES 8 /* nodes */
+#define MIXER_NODES 8u /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct mixer_times {
     uint64_t ns[MIXER_NODES];
-    void *scratch[2 * MIXER_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * MIXER_NODES) + 2u]; /* the runtime's */
 } mixer_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -249,7 +253,7 @@ vg_status mixer_finish(mixer *p, uint64_t timeout_ns, unsigned lane);
 /* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status mixer_reset(mixer *p, unsigned lane);
 
-#define MIXER_STATE_BYTES 1536 /* all state of a lane */
+#define MIXER_STATE_BYTES 1536u /* all state of a lane */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
  * MIXER_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined until

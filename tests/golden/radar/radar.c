@@ -86,32 +86,33 @@ VG_STATIC_ASSERT(VG_ROOM(radar, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar, kernel) == 7u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar, node) == 9u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar, graph) == 2u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && RADAR_COMPLETION + VG_COMPLETION_BYTES == RADAR_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((RADAR_COMPLETION + VG_COMPLETION_BYTES) == RADAR_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(RADAR_ECHO_AT % 256u == 0 && RADAR_ECHO_AT + RADAR_ECHO_BYTES <= RADAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((RADAR_ECHO_AT % 256u) == 0u) && ((RADAR_ECHO_AT + RADAR_ECHO_BYTES) <= RADAR_DEVICE_BYTES),
     echo_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_ECHO_UP % 256u == 0 && RADAR_ECHO_UP + RADAR_ECHO_BYTES <= RADAR_COMPLETION,
+VG_STATIC_ASSERT(((RADAR_ECHO_UP % 256u) == 0u) && ((RADAR_ECHO_UP + RADAR_ECHO_BYTES) <= RADAR_COMPLETION),
     echo_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(RADAR_RANGE_WINDOW_AT % 256u == 0 && RADAR_RANGE_WINDOW_AT + 2048u <= RADAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((RADAR_RANGE_WINDOW_AT % 256u) == 0u) && ((RADAR_RANGE_WINDOW_AT + 2048u) <= RADAR_DEVICE_BYTES),
     range_window_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_PULSE_WINDOW_AT % 256u == 0 && RADAR_PULSE_WINDOW_AT + 512u <= RADAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((RADAR_PULSE_WINDOW_AT % 256u) == 0u) && ((RADAR_PULSE_WINDOW_AT + 512u) <= RADAR_DEVICE_BYTES),
     pulse_window_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_FACTOR_AT % 256u == 0 && RADAR_FACTOR_AT + 4u <= RADAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((RADAR_FACTOR_AT % 256u) == 0u) && ((RADAR_FACTOR_AT + 4u) <= RADAR_DEVICE_BYTES),
     factor_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_TURNED_AT % 256u == 0 && RADAR_TURNED_AT + 8388608u <= RADAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((RADAR_TURNED_AT % 256u) == 0u) && ((RADAR_TURNED_AT + 8388608u) <= RADAR_DEVICE_BYTES),
     turned_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_POWER_AT % 256u == 0 && RADAR_POWER_AT + 262144u <= RADAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((RADAR_POWER_AT % 256u) == 0u) && ((RADAR_POWER_AT + 262144u) <= RADAR_DEVICE_BYTES),
     power_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_HITS_AT % 256u == 0 && RADAR_HITS_AT + 8192u <= RADAR_DEVICE_BYTES, hits_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_COUNT_DOWN % 256u == 0 && RADAR_COUNT_DOWN + RADAR_COUNT_BYTES <= RADAR_COMPLETION,
+VG_STATIC_ASSERT(((RADAR_HITS_AT % 256u) == 0u) && ((RADAR_HITS_AT + 8192u) <= RADAR_DEVICE_BYTES),
+    hits_lies_in_device_memory);
+VG_STATIC_ASSERT(((RADAR_COUNT_DOWN % 256u) == 0u) && ((RADAR_COUNT_DOWN + RADAR_COUNT_BYTES) <= RADAR_COMPLETION),
     count_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(RADAR_FOUND_DOWN % 256u == 0 && RADAR_FOUND_DOWN + RADAR_FOUND_BYTES <= RADAR_COMPLETION,
+VG_STATIC_ASSERT(((RADAR_FOUND_DOWN % 256u) == 0u) && ((RADAR_FOUND_DOWN + RADAR_FOUND_BYTES) <= RADAR_COMPLETION),
     found_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(RADAR_ECHO_BYTES == RADAR_ECHO_COUNT * sizeof(radar_f32x2), echo_has_whole_elements);
-VG_STATIC_ASSERT(RADAR_COUNT_BYTES == RADAR_COUNT_COUNT * sizeof(uint32_t), count_has_whole_elements);
-VG_STATIC_ASSERT(RADAR_FOUND_BYTES == RADAR_FOUND_COUNT * sizeof(radar_detection), found_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_ECHO_BYTES == (RADAR_ECHO_COUNT * sizeof(radar_f32x2)), echo_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_COUNT_BYTES == (RADAR_COUNT_COUNT * sizeof(uint32_t)), count_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_FOUND_BYTES == (RADAR_FOUND_COUNT * sizeof(radar_detection)), found_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -180,7 +181,7 @@ struct radar_launch_hann {
 static void radar_begin_hann(const radar *p, struct radar_launch_hann *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.window;
     launch->pointers[1] = &launch->argument.n;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_hann];
@@ -207,7 +208,7 @@ struct radar_launch_threshold {
 static void radar_begin_threshold(const radar *p, struct radar_launch_threshold *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.window;
     launch->pointers[1] = &launch->argument.factor;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_threshold];
@@ -236,7 +237,7 @@ struct radar_launch_range_fft {
 static void radar_begin_range_fft(const radar *p, struct radar_launch_range_fft *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.echo;
     launch->pointers[1] = &launch->argument.range_window;
     launch->pointers[2] = &launch->argument.pulse_window;
@@ -265,7 +266,7 @@ struct radar_launch_doppler_fft {
 static void radar_begin_doppler_fft(const radar *p, struct radar_launch_doppler_fft *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.turned;
     launch->pointers[1] = &launch->argument.power;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_doppler_fft];
@@ -293,7 +294,7 @@ struct radar_launch_detect {
 static void radar_begin_detect(const radar *p, struct radar_launch_detect *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.power;
     launch->pointers[1] = &launch->argument.factor;
     launch->pointers[2] = &launch->argument.hits;
@@ -323,7 +324,7 @@ struct radar_launch_collect {
 static void radar_begin_collect(const radar *p, struct radar_launch_collect *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.hits;
     launch->pointers[1] = &launch->argument.power;
     launch->pointers[2] = &launch->argument.count;
@@ -351,7 +352,7 @@ struct radar_launch_vg_end {
 static void radar_begin_vg_end(const radar *p, struct radar_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -387,9 +388,9 @@ static vg_status radar_build_main(void *self, void *graph)
     /* Node 0, upload, radar.yaml:68: upload echo, 8388608 bytes.
      * after: -
      * before: range_fft */
-    memset(&copy, 0, sizeof copy);
+    (void)memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + RADAR_ECHO_UP;
+    copy.srcHost = &p->rt.pinned[RADAR_ECHO_UP];
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + RADAR_ECHO_AT;
     copy.WidthInBytes = RADAR_ECHO_BYTES;
@@ -397,8 +398,9 @@ static vg_status radar_build_main(void *self, void *graph)
     copy.Depth = 1u;
     result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, RADAR_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, range_fft, radar.yaml:90: launch range_fft(echo, range_window, pulse_window, turned), 32 x 16 x 1 blocks
      * of 256 x 1 x 1 threads.
@@ -412,8 +414,9 @@ static vg_status radar_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[RADAR_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_range_fft.kernel);
     status = vg_node_added(&p->rt, RADAR_NODE_range_fft, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, doppler_fft, radar.yaml:92: launch doppler_fft(turned, power), 512 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: range_fft
@@ -424,8 +427,9 @@ static vg_status radar_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[RADAR_NODE_range_fft];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_doppler_fft.kernel);
     status = vg_node_added(&p->rt, RADAR_NODE_doppler_fft, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, detect, radar.yaml:94: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
      * after: doppler_fft
@@ -437,8 +441,9 @@ static vg_status radar_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[RADAR_NODE_doppler_fft];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_detect.kernel);
     status = vg_node_added(&p->rt, RADAR_NODE_detect, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, collect, radar.yaml:96: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1
      * threads.
@@ -452,8 +457,9 @@ static vg_status radar_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[RADAR_NODE_detect];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_collect.kernel);
     status = vg_node_added(&p->rt, RADAR_NODE_collect, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, end: launch vg_end(RADAR_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -464,8 +470,9 @@ static vg_status radar_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[RADAR_NODE_collect];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, RADAR_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -493,8 +500,9 @@ static vg_status radar_build_setup(void *self, void *graph)
     launch_hann.argument.n = RADAR_RANGES;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_hann.kernel);
     status = vg_node_added(&p->rt, RADAR_SETUP_NODE_make_range_window, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, make_pulse_window, radar.yaml:82: launch hann(pulse_window, 128), 1 x 1 x 1 blocks of 128 x 1 x 1
      * threads.
@@ -505,8 +513,9 @@ static vg_status radar_build_setup(void *self, void *graph)
     launch_hann.argument.n = RADAR_PULSES;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_hann.kernel);
     status = vg_node_added(&p->rt, RADAR_SETUP_NODE_make_pulse_window, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, make_factor, radar.yaml:85: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1
      * threads.
@@ -518,8 +527,9 @@ static vg_status radar_build_setup(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[RADAR_SETUP_NODE_make_range_window];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_threshold.kernel);
     status = vg_node_added(&p->rt, RADAR_SETUP_NODE_make_factor, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -622,10 +632,11 @@ vg_status radar_open(radar *p, const vg_config *config, const radar_data *data)
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     (void)data;
-    memset(&storage, 0, sizeof storage);
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -637,63 +648,68 @@ vg_status radar_open(radar *p, const vg_config *config, const radar_data *data)
 
 vg_status radar_close(radar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int radar_is_open(const radar *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 radar_f32x2 *radar_echo(radar *p)
 {
-    if (!radar_is_open(p))
+    if (!radar_is_open(p)) {
         return NULL;
-    return (radar_f32x2 *)(void *)(p->rt.pinned + RADAR_ECHO_UP);
+    }
+    return (radar_f32x2 *)(void *)&p->rt.pinned[RADAR_ECHO_UP];
 }
 
 const uint32_t *radar_count(const radar *p)
 {
-    if (!radar_is_open(p))
+    if (!radar_is_open(p)) {
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + RADAR_COUNT_DOWN);
+    }
+    return (const uint32_t *)(const void *)&p->rt.pinned[RADAR_COUNT_DOWN];
 }
 
 const radar_detection *radar_found(const radar *p)
 {
-    if (!radar_is_open(p))
+    if (!radar_is_open(p)) {
         return NULL;
-    return (const radar_detection *)(const void *)(p->rt.pinned + RADAR_FOUND_DOWN);
+    }
+    return (const radar_detection *)(const void *)&p->rt.pinned[RADAR_FOUND_DOWN];
 }
 
 vg_status radar_start(radar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, RADAR_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, RADAR_GRAPH_main);
 }
 
 vg_status radar_replay(radar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, RADAR_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, RADAR_GRAPH_main);
 }
 
 vg_status radar_replay_timed(radar *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, RADAR_GRAPH_main, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, RADAR_GRAPH_main, times);
 }
 
 vg_status radar_step(radar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, RADAR_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, RADAR_GRAPH_main);
 }
 
 vg_status radar_profile(radar *p, uint32_t replays, radar_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = RADAR_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -702,40 +718,40 @@ vg_status radar_profile(radar *p, uint32_t replays, radar_times *times)
 
 const char *radar_node_title(unsigned node)
 {
-    return node < RADAR_NODES ? radar_titles[node] : NULL;
+    return (node < RADAR_NODES) ? radar_titles[node] : NULL;
 }
 
 vg_status radar_poll(radar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_poll(&p->rt);
 }
 
 vg_status radar_finish(radar *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
 vg_status radar_reset(radar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_reset(&p->rt);
 }
 
 vg_status radar_save(radar *p, void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
 }
 
 vg_status radar_restore(radar *p, const void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
 }
 
 const vg_stats *radar_stats(const radar *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, radar_graphs, p->graph, 2u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, radar_graphs, p->graph, 2u);
 }
 
 const vg_detail *radar_detail(const radar *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

@@ -31,8 +31,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define RADAR_DEVICE_BYTES 17042176 /* device memory of the program */
-#define RADAR_PINNED_BYTES 8397312 /* pinned host memory of the program */
+#define RADAR_DEVICE_BYTES 17042176u /* device memory of the program */
+#define RADAR_PINNED_BYTES 8397312u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define RADAR_CHANNELS 16
@@ -50,7 +50,8 @@ extern "C" {
 /* ---- types: vectors and structs, laid out as on the device ---- */
 
 typedef struct radar_f32x2 {
-    float x, y;
+    float x;
+    float y;
 } radar_f32x2;
 VG_STATIC_ASSERT(sizeof(radar_f32x2) == 8u, radar_f32x2_has_its_size);
 
@@ -82,11 +83,11 @@ VG_STATIC_ASSERT(offsetof(radar_detection, power) == 4u, radar_detection_power_h
  */
 
 #define RADAR_ECHO_COUNT 1048576
-#define RADAR_ECHO_BYTES 8388608
+#define RADAR_ECHO_BYTES 8388608u
 #define RADAR_COUNT_COUNT 1
-#define RADAR_COUNT_BYTES 4
+#define RADAR_COUNT_BYTES 4u
 #define RADAR_FOUND_COUNT 1024
-#define RADAR_FOUND_BYTES 8192
+#define RADAR_FOUND_BYTES 8192u
 
 /* ---- names for the linker ---- */
 
@@ -159,12 +160,12 @@ vg_status radar_replay_timed(radar *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status radar_step(radar *p);
 
-#define RADAR_NODES 6 /* nodes */
+#define RADAR_NODES 6u /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct radar_times {
     uint64_t ns[RADAR_NODES];
-    void *scratch[2 * RADAR_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * RADAR_NODES) + 2u]; /* the runtime's */
 } radar_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -183,7 +184,7 @@ vg_status radar_finish(radar *p, uint64_t timeout_ns);
 /* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status radar_reset(radar *p);
 
-#define RADAR_STATE_BYTES 262144 /* all state */
+#define RADAR_STATE_BYTES 262144u /* all state */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
  * RADAR_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined until

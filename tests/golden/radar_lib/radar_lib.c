@@ -85,33 +85,41 @@ VG_STATIC_ASSERT(VG_ROOM(radar_lib, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar_lib, kernel) == 6u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar_lib, node) == 15u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(radar_lib, graph) == 2u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && RADAR_LIB_COMPLETION + VG_COMPLETION_BYTES == RADAR_LIB_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((RADAR_LIB_COMPLETION + VG_COMPLETION_BYTES) ==
+    RADAR_LIB_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(RADAR_LIB_ECHO_AT % 256u == 0 && RADAR_LIB_ECHO_AT + RADAR_LIB_ECHO_BYTES <= RADAR_LIB_DEVICE_BYTES,
+VG_STATIC_ASSERT(((RADAR_LIB_ECHO_AT % 256u) == 0u) && ((RADAR_LIB_ECHO_AT + RADAR_LIB_ECHO_BYTES) <=
+    RADAR_LIB_DEVICE_BYTES),
     echo_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_LIB_ECHO_UP % 256u == 0 && RADAR_LIB_ECHO_UP + RADAR_LIB_ECHO_BYTES <= RADAR_LIB_COMPLETION,
+VG_STATIC_ASSERT(((RADAR_LIB_ECHO_UP % 256u) == 0u) && ((RADAR_LIB_ECHO_UP + RADAR_LIB_ECHO_BYTES) <=
+    RADAR_LIB_COMPLETION),
     echo_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(RADAR_LIB_RANGE_WINDOW_AT % 256u == 0 && RADAR_LIB_RANGE_WINDOW_AT + 2048u <= RADAR_LIB_DEVICE_BYTES,
+VG_STATIC_ASSERT(((RADAR_LIB_RANGE_WINDOW_AT % 256u) == 0u) && ((RADAR_LIB_RANGE_WINDOW_AT + 2048u) <=
+    RADAR_LIB_DEVICE_BYTES),
     range_window_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_LIB_FACTOR_AT % 256u == 0 && RADAR_LIB_FACTOR_AT + 4u <= RADAR_LIB_DEVICE_BYTES,
+VG_STATIC_ASSERT(((RADAR_LIB_FACTOR_AT % 256u) == 0u) && ((RADAR_LIB_FACTOR_AT + 4u) <= RADAR_LIB_DEVICE_BYTES),
     factor_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_LIB_SPECTRUM_AT % 256u == 0 && RADAR_LIB_SPECTRUM_AT + 8388608u <= RADAR_LIB_DEVICE_BYTES,
+VG_STATIC_ASSERT(((RADAR_LIB_SPECTRUM_AT % 256u) == 0u) && ((RADAR_LIB_SPECTRUM_AT + 8388608u) <=
+    RADAR_LIB_DEVICE_BYTES),
     spectrum_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_LIB_POWER_AT % 256u == 0 && RADAR_LIB_POWER_AT + 262144u <= RADAR_LIB_DEVICE_BYTES,
+VG_STATIC_ASSERT(((RADAR_LIB_POWER_AT % 256u) == 0u) && ((RADAR_LIB_POWER_AT + 262144u) <= RADAR_LIB_DEVICE_BYTES),
     power_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_LIB_HITS_AT % 256u == 0 && RADAR_LIB_HITS_AT + 8192u <= RADAR_LIB_DEVICE_BYTES,
+VG_STATIC_ASSERT(((RADAR_LIB_HITS_AT % 256u) == 0u) && ((RADAR_LIB_HITS_AT + 8192u) <= RADAR_LIB_DEVICE_BYTES),
     hits_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_LIB_COUNT_DOWN % 256u == 0 && RADAR_LIB_COUNT_DOWN + RADAR_LIB_COUNT_BYTES <=
-    RADAR_LIB_COMPLETION, count_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(RADAR_LIB_FOUND_DOWN % 256u == 0 && RADAR_LIB_FOUND_DOWN + RADAR_LIB_FOUND_BYTES <=
-    RADAR_LIB_COMPLETION, found_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(RADAR_LIB_BOTH_FFTS_WORKSPACE_AT % 256u == 0 && RADAR_LIB_BOTH_FFTS_WORKSPACE_AT + 1114112u <=
-    RADAR_LIB_DEVICE_BYTES, both_ffts_workspace_lies_in_device_memory);
-VG_STATIC_ASSERT(RADAR_LIB_ECHO_BYTES == RADAR_LIB_ECHO_COUNT * sizeof(radar_lib_f32x2), echo_has_whole_elements);
-VG_STATIC_ASSERT(RADAR_LIB_COUNT_BYTES == RADAR_LIB_COUNT_COUNT * sizeof(uint32_t), count_has_whole_elements);
-VG_STATIC_ASSERT(RADAR_LIB_FOUND_BYTES == RADAR_LIB_FOUND_COUNT * sizeof(radar_lib_detection),
+VG_STATIC_ASSERT(((RADAR_LIB_COUNT_DOWN % 256u) == 0u) && ((RADAR_LIB_COUNT_DOWN + RADAR_LIB_COUNT_BYTES) <=
+    RADAR_LIB_COMPLETION),
+    count_is_written_in_pinned_memory);
+VG_STATIC_ASSERT(((RADAR_LIB_FOUND_DOWN % 256u) == 0u) && ((RADAR_LIB_FOUND_DOWN + RADAR_LIB_FOUND_BYTES) <=
+    RADAR_LIB_COMPLETION),
+    found_is_written_in_pinned_memory);
+VG_STATIC_ASSERT(((RADAR_LIB_BOTH_FFTS_WORKSPACE_AT % 256u) == 0u) && ((RADAR_LIB_BOTH_FFTS_WORKSPACE_AT + 1114112u) <=
+    RADAR_LIB_DEVICE_BYTES),
+    both_ffts_workspace_lies_in_device_memory);
+VG_STATIC_ASSERT(RADAR_LIB_ECHO_BYTES == (RADAR_LIB_ECHO_COUNT * sizeof(radar_lib_f32x2)), echo_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_LIB_COUNT_BYTES == (RADAR_LIB_COUNT_COUNT * sizeof(uint32_t)), count_has_whole_elements);
+VG_STATIC_ASSERT(RADAR_LIB_FOUND_BYTES == (RADAR_LIB_FOUND_COUNT * sizeof(radar_lib_detection)),
     found_has_whole_elements);
 
 /* ---- kernels ---- */
@@ -166,7 +174,7 @@ static int radar_lib_capture_main_both_ffts(void *self, void *stream)
     const radar_lib *p = (const radar_lib *)self;
     radar_lib_both_ffts_buffers b;
 
-    memset(&b, 0, sizeof b);
+    (void)memset(&b, 0, sizeof b);
     b.echo = (const radar_lib_f32x2 *)(uintptr_t)(p->device[0] + RADAR_LIB_ECHO_AT);
     b.spectrum = (radar_lib_f32x2 *)(uintptr_t)(p->device[0] + RADAR_LIB_SPECTRUM_AT);
     b.workspace = (void *)(uintptr_t)(p->device[0] + RADAR_LIB_BOTH_FFTS_WORKSPACE_AT);
@@ -209,7 +217,7 @@ struct radar_lib_launch_hann {
 static void radar_lib_begin_hann(const radar_lib *p, struct radar_lib_launch_hann *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.window;
     launch->pointers[1] = &launch->argument.n;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_hann];
@@ -236,7 +244,7 @@ struct radar_lib_launch_threshold {
 static void radar_lib_begin_threshold(const radar_lib *p, struct radar_lib_launch_threshold *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.window;
     launch->pointers[1] = &launch->argument.factor;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_threshold];
@@ -263,7 +271,7 @@ struct radar_lib_launch_add_powers {
 static void radar_lib_begin_add_powers(const radar_lib *p, struct radar_lib_launch_add_powers *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.spectrum;
     launch->pointers[1] = &launch->argument.power;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_add_powers];
@@ -291,7 +299,7 @@ struct radar_lib_launch_detect {
 static void radar_lib_begin_detect(const radar_lib *p, struct radar_lib_launch_detect *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.power;
     launch->pointers[1] = &launch->argument.factor;
     launch->pointers[2] = &launch->argument.hits;
@@ -321,7 +329,7 @@ struct radar_lib_launch_collect {
 static void radar_lib_begin_collect(const radar_lib *p, struct radar_lib_launch_collect *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.hits;
     launch->pointers[1] = &launch->argument.power;
     launch->pointers[2] = &launch->argument.count;
@@ -349,7 +357,7 @@ struct radar_lib_launch_vg_end {
 static void radar_lib_begin_vg_end(const radar_lib *p, struct radar_lib_launch_vg_end *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[RADAR_LIB_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -385,9 +393,9 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     /* Node 0, upload, radar_lib.yaml:58: upload echo, 8388608 bytes.
      * after: -
      * before: both_ffts */
-    memset(&copy, 0, sizeof copy);
+    (void)memset(&copy, 0, sizeof copy);
     copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = p->rt.pinned + RADAR_LIB_ECHO_UP;
+    copy.srcHost = &p->rt.pinned[RADAR_LIB_ECHO_UP];
     copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.dstDevice = device + RADAR_LIB_ECHO_AT;
     copy.WidthInBytes = RADAR_LIB_ECHO_BYTES;
@@ -395,16 +403,18 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     copy.Depth = 1u;
     result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, RADAR_LIB_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, both_ffts, radar_lib.yaml:76: capture both_ffts(echo, spectrum, both_ffts_workspace), at most 8 nodes.
      * after: upload
      * before: add_powers */
     waits[0] = p->node[RADAR_LIB_NODE_upload];
     status = vg_capture(&p->rt, &radar_lib_captures[0], to, waits, 1u);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, add_powers, radar_lib.yaml:81: launch add_powers(spectrum, power), 16 x 16 x 1 blocks of 32 x 16 x 1
      * threads.
@@ -416,8 +426,9 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)vg_capture_end(&p->rt, &radar_lib_captures[0]);
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_add_powers.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_NODE_add_powers, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, detect, radar_lib.yaml:83: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
      * after: add_powers
@@ -429,8 +440,9 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[RADAR_LIB_NODE_add_powers];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_detect.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_NODE_detect, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, collect, radar_lib.yaml:85: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1
      * threads.
@@ -444,8 +456,9 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[RADAR_LIB_NODE_detect];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_collect.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_NODE_collect, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, end: launch vg_end(RADAR_LIB_COMPLETION), one thread, so that the host sees the end sooner than the
      * stream would report it.
@@ -456,8 +469,9 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[RADAR_LIB_NODE_collect];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -485,8 +499,9 @@ static vg_status radar_lib_build_setup(void *self, void *graph)
     launch_hann.argument.n = RADAR_LIB_RANGES;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_hann.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_SETUP_NODE_make_range_window, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, make_factor, radar_lib.yaml:71: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1
      * threads.
@@ -498,8 +513,9 @@ static vg_status radar_lib_build_setup(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[RADAR_LIB_SETUP_NODE_make_range_window];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_threshold.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_SETUP_NODE_make_factor, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -613,9 +629,10 @@ vg_status radar_lib_open(radar_lib *p, const vg_config *config, const radar_lib_
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    memset(&storage, 0, sizeof storage);
+    }
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -624,8 +641,8 @@ vg_status radar_lib_open(radar_lib *p, const vg_config *config, const radar_lib_
     storage.graphs = p->graph;
     storage.rebuild = vg_rebuild;
     if (!vg_has_memory(&p->rt)) {
-        p->given.both_ffts = data != NULL ? data->both_ffts : NULL;
-        p->given.both_ffts_user = data != NULL ? data->both_ffts_user : NULL;
+        p->given.both_ffts = (data != NULL) ? data->both_ffts : NULL;
+        p->given.both_ffts_user = (data != NULL) ? data->both_ffts_user : NULL;
     }
     vg_captures_for(&storage, &p->captures, radar_lib_captures, 1u, p->captured, p->captured_node, p->captured_list,
         p->captured_place);
@@ -634,33 +651,36 @@ vg_status radar_lib_open(radar_lib *p, const vg_config *config, const radar_lib_
 
 vg_status radar_lib_close(radar_lib *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int radar_lib_is_open(const radar_lib *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 radar_lib_f32x2 *radar_lib_echo(radar_lib *p)
 {
-    if (!radar_lib_is_open(p))
+    if (!radar_lib_is_open(p)) {
         return NULL;
-    return (radar_lib_f32x2 *)(void *)(p->rt.pinned + RADAR_LIB_ECHO_UP);
+    }
+    return (radar_lib_f32x2 *)(void *)&p->rt.pinned[RADAR_LIB_ECHO_UP];
 }
 
 const uint32_t *radar_lib_count(const radar_lib *p)
 {
-    if (!radar_lib_is_open(p))
+    if (!radar_lib_is_open(p)) {
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + RADAR_LIB_COUNT_DOWN);
+    }
+    return (const uint32_t *)(const void *)&p->rt.pinned[RADAR_LIB_COUNT_DOWN];
 }
 
 const radar_lib_detection *radar_lib_found(const radar_lib *p)
 {
-    if (!radar_lib_is_open(p))
+    if (!radar_lib_is_open(p)) {
         return NULL;
-    return (const radar_lib_detection *)(const void *)(p->rt.pinned + RADAR_LIB_FOUND_DOWN);
+    }
+    return (const radar_lib_detection *)(const void *)&p->rt.pinned[RADAR_LIB_FOUND_DOWN];
 }
 
 vg_status radar_lib_both_ffts_asks(const radar_lib_data *data, uint64_t *bytes)
@@ -672,43 +692,46 @@ vg_status radar_lib_both_ffts_asks(const radar_lib_data *data, uint64_t *bytes)
 #else
     radar_lib_both_ffts_buffers b;
 
-    if (data == NULL || bytes == NULL || data->both_ffts == NULL)
+    if ((data == NULL) || (bytes == NULL) || (data->both_ffts == NULL)) {
         return VG_ARGUMENT;
-    memset(&b, 0, sizeof b);
+    }
+    (void)memset(&b, 0, sizeof b);
     *bytes = 0u;
     b.asks = bytes;
-    return data->both_ffts(data->both_ffts_user, NULL, &b, 0u) == 0 ? VG_OK : VG_CANNOT;
+    return (data->both_ffts(data->both_ffts_user, NULL, &b, 0u) == 0) ? VG_OK : VG_CANNOT;
 #endif
 }
 
 vg_status radar_lib_start(radar_lib *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, RADAR_LIB_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, RADAR_LIB_GRAPH_main);
 }
 
 vg_status radar_lib_replay(radar_lib *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, RADAR_LIB_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, RADAR_LIB_GRAPH_main);
 }
 
 vg_status radar_lib_replay_timed(radar_lib *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, RADAR_LIB_GRAPH_main, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, RADAR_LIB_GRAPH_main, times);
 }
 
 vg_status radar_lib_step(radar_lib *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, RADAR_LIB_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, RADAR_LIB_GRAPH_main);
 }
 
 vg_status radar_lib_profile(radar_lib *p, uint32_t replays, radar_lib_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = RADAR_LIB_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -717,40 +740,40 @@ vg_status radar_lib_profile(radar_lib *p, uint32_t replays, radar_lib_times *tim
 
 const char *radar_lib_node_title(unsigned node)
 {
-    return node < RADAR_LIB_NODES ? radar_lib_titles[node] : NULL;
+    return (node < RADAR_LIB_NODES) ? radar_lib_titles[node] : NULL;
 }
 
 vg_status radar_lib_poll(radar_lib *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_poll(&p->rt);
 }
 
 vg_status radar_lib_finish(radar_lib *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
 vg_status radar_lib_reset(radar_lib *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_reset(&p->rt);
 }
 
 vg_status radar_lib_save(radar_lib *p, void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
 }
 
 vg_status radar_lib_restore(radar_lib *p, const void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
 }
 
 const vg_stats *radar_lib_stats(const radar_lib *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, radar_lib_graphs, p->graph, 2u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, radar_lib_graphs, p->graph, 2u);
 }
 
 const vg_detail *radar_lib_detail(const radar_lib *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

@@ -32,8 +32,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define RADAR_LIB_DEVICE_BYTES 18155776 /* device memory of the program */
-#define RADAR_LIB_PINNED_BYTES 8397312 /* pinned host memory of the program */
+#define RADAR_LIB_DEVICE_BYTES 18155776u /* device memory of the program */
+#define RADAR_LIB_PINNED_BYTES 8397312u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define RADAR_LIB_CHANNELS 16
@@ -50,7 +50,8 @@ extern "C" {
 /* ---- types: vectors and structs, laid out as on the device ---- */
 
 typedef struct radar_lib_f32x2 {
-    float x, y;
+    float x;
+    float y;
 } radar_lib_f32x2;
 VG_STATIC_ASSERT(sizeof(radar_lib_f32x2) == 8u, radar_lib_f32x2_has_its_size);
 
@@ -82,11 +83,11 @@ VG_STATIC_ASSERT(offsetof(radar_lib_detection, power) == 4u, radar_lib_detection
  */
 
 #define RADAR_LIB_ECHO_COUNT 1048576
-#define RADAR_LIB_ECHO_BYTES 8388608
+#define RADAR_LIB_ECHO_BYTES 8388608u
 #define RADAR_LIB_COUNT_COUNT 1
-#define RADAR_LIB_COUNT_BYTES 4
+#define RADAR_LIB_COUNT_BYTES 4u
 #define RADAR_LIB_FOUND_COUNT 1024
-#define RADAR_LIB_FOUND_BYTES 8192
+#define RADAR_LIB_FOUND_BYTES 8192u
 
 /* ---- names for the linker ---- */
 
@@ -185,12 +186,12 @@ vg_status radar_lib_replay_timed(radar_lib *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status radar_lib_step(radar_lib *p);
 
-#define RADAR_LIB_NODES 13 /* nodes */
+#define RADAR_LIB_NODES 13u /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct radar_lib_times {
     uint64_t ns[RADAR_LIB_NODES];
-    void *scratch[4 * RADAR_LIB_NODES + 2]; /* the runtime's */
+    void *scratch[(4u * RADAR_LIB_NODES) + 2u]; /* the runtime's */
 } radar_lib_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -209,7 +210,7 @@ vg_status radar_lib_finish(radar_lib *p, uint64_t timeout_ns);
 /* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status radar_lib_reset(radar_lib *p);
 
-#define RADAR_LIB_STATE_BYTES 262144 /* all state */
+#define RADAR_LIB_STATE_BYTES 262144u /* all state */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
  * RADAR_LIB_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined

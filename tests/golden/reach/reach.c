@@ -109,38 +109,40 @@ VG_STATIC_ASSERT(VG_ROOM(reach, node) == 15u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(reach, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(reach, condition) == 2u, condition_has_room);
 VG_STATIC_ASSERT(VG_ROOM(reach, data) == 2u, data_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && REACH_COMPLETION + VG_COMPLETION_BYTES == REACH_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((REACH_COMPLETION + VG_COMPLETION_BYTES) == REACH_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(REACH_ROW_AT % 256u == 0 && REACH_ROW_AT + REACH_ROW_BYTES <= REACH_DEVICE_BYTES,
+VG_STATIC_ASSERT(((REACH_ROW_AT % 256u) == 0u) && ((REACH_ROW_AT + REACH_ROW_BYTES) <= REACH_DEVICE_BYTES),
     row_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_COLUMN_AT % 256u == 0 && REACH_COLUMN_AT + REACH_COLUMN_BYTES <= REACH_DEVICE_BYTES,
+VG_STATIC_ASSERT(((REACH_COLUMN_AT % 256u) == 0u) && ((REACH_COLUMN_AT + REACH_COLUMN_BYTES) <= REACH_DEVICE_BYTES),
     column_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_SOURCE_UP % 256u == 0 && REACH_SOURCE_UP + REACH_SOURCE_BYTES <= REACH_COMPLETION,
+VG_STATIC_ASSERT(((REACH_SOURCE_UP % 256u) == 0u) && ((REACH_SOURCE_UP + REACH_SOURCE_BYTES) <= REACH_COMPLETION),
     source_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(REACH_FRONTIER_AT % 256u == 0 && REACH_FRONTIER_AT + 88u <= REACH_DEVICE_BYTES,
+VG_STATIC_ASSERT(((REACH_FRONTIER_AT % 256u) == 0u) && ((REACH_FRONTIER_AT + 88u) <= REACH_DEVICE_BYTES),
     frontier_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_NEXT_AT % 256u == 0 && REACH_NEXT_AT + 88u <= REACH_DEVICE_BYTES, next_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_MORE_AT % 256u == 0 && REACH_MORE_AT + 4u <= REACH_DEVICE_BYTES, more_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_LEVEL_AT % 256u == 0 && REACH_LEVEL_AT + REACH_LEVEL_BYTES <= REACH_DEVICE_BYTES,
+VG_STATIC_ASSERT(((REACH_NEXT_AT % 256u) == 0u) && ((REACH_NEXT_AT + 88u) <= REACH_DEVICE_BYTES),
+    next_lies_in_device_memory);
+VG_STATIC_ASSERT(((REACH_MORE_AT % 256u) == 0u) && ((REACH_MORE_AT + 4u) <= REACH_DEVICE_BYTES),
+    more_lies_in_device_memory);
+VG_STATIC_ASSERT(((REACH_LEVEL_AT % 256u) == 0u) && ((REACH_LEVEL_AT + REACH_LEVEL_BYTES) <= REACH_DEVICE_BYTES),
     level_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_LEVEL_DOWN % 256u == 0 && REACH_LEVEL_DOWN + REACH_LEVEL_BYTES <= REACH_COMPLETION,
+VG_STATIC_ASSERT(((REACH_LEVEL_DOWN % 256u) == 0u) && ((REACH_LEVEL_DOWN + REACH_LEVEL_BYTES) <= REACH_COMPLETION),
     level_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(REACH_COUNT_AT % 256u == 0 && REACH_COUNT_AT + REACH_COUNT_BYTES <= REACH_DEVICE_BYTES,
+VG_STATIC_ASSERT(((REACH_COUNT_AT % 256u) == 0u) && ((REACH_COUNT_AT + REACH_COUNT_BYTES) <= REACH_DEVICE_BYTES),
     count_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_COUNT_DOWN % 256u == 0 && REACH_COUNT_DOWN + REACH_COUNT_BYTES <= REACH_COMPLETION,
+VG_STATIC_ASSERT(((REACH_COUNT_DOWN % 256u) == 0u) && ((REACH_COUNT_DOWN + REACH_COUNT_BYTES) <= REACH_COMPLETION),
     count_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(REACH_DEPTH_AT % 256u == 0 && REACH_DEPTH_AT + REACH_DEPTH_BYTES <= REACH_DEVICE_BYTES,
+VG_STATIC_ASSERT(((REACH_DEPTH_AT % 256u) == 0u) && ((REACH_DEPTH_AT + REACH_DEPTH_BYTES) <= REACH_DEVICE_BYTES),
     depth_lies_in_device_memory);
-VG_STATIC_ASSERT(REACH_DEPTH_DOWN % 256u == 0 && REACH_DEPTH_DOWN + REACH_DEPTH_BYTES <= REACH_COMPLETION,
+VG_STATIC_ASSERT(((REACH_DEPTH_DOWN % 256u) == 0u) && ((REACH_DEPTH_DOWN + REACH_DEPTH_BYTES) <= REACH_COMPLETION),
     depth_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(REACH_ROW_BYTES == REACH_ROW_COUNT * sizeof(uint32_t), row_has_whole_elements);
-VG_STATIC_ASSERT(REACH_COLUMN_BYTES == REACH_COLUMN_COUNT * sizeof(uint32_t), column_has_whole_elements);
-VG_STATIC_ASSERT(REACH_SOURCE_BYTES == REACH_SOURCE_COUNT * sizeof(uint32_t), source_has_whole_elements);
-VG_STATIC_ASSERT(REACH_LEVEL_BYTES == REACH_LEVEL_COUNT * sizeof(uint32_t), level_has_whole_elements);
-VG_STATIC_ASSERT(REACH_COUNT_BYTES == REACH_COUNT_COUNT * sizeof(uint32_t), count_has_whole_elements);
-VG_STATIC_ASSERT(REACH_DEPTH_BYTES == REACH_DEPTH_COUNT * sizeof(uint32_t), depth_has_whole_elements);
+VG_STATIC_ASSERT(REACH_ROW_BYTES == (REACH_ROW_COUNT * sizeof(uint32_t)), row_has_whole_elements);
+VG_STATIC_ASSERT(REACH_COLUMN_BYTES == (REACH_COLUMN_COUNT * sizeof(uint32_t)), column_has_whole_elements);
+VG_STATIC_ASSERT(REACH_SOURCE_BYTES == (REACH_SOURCE_COUNT * sizeof(uint32_t)), source_has_whole_elements);
+VG_STATIC_ASSERT(REACH_LEVEL_BYTES == (REACH_LEVEL_COUNT * sizeof(uint32_t)), level_has_whole_elements);
+VG_STATIC_ASSERT(REACH_COUNT_BYTES == (REACH_COUNT_COUNT * sizeof(uint32_t)), count_has_whole_elements);
+VG_STATIC_ASSERT(REACH_DEPTH_BYTES == (REACH_DEPTH_COUNT * sizeof(uint32_t)), depth_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -231,7 +233,7 @@ struct reach_launch_begin {
 static void reach_begin_begin(const reach *p, struct reach_launch_begin *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.source;
     launch->pointers[1] = &launch->argument.level;
     launch->pointers[2] = &launch->argument.frontier;
@@ -267,7 +269,7 @@ struct reach_launch_visit {
 static void reach_begin_visit(const reach *p, struct reach_launch_visit *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.row;
     launch->pointers[1] = &launch->argument.column;
     launch->pointers[2] = &launch->argument.depth;
@@ -302,7 +304,7 @@ struct reach_launch_vg_loop_begin {
 static void reach_begin_vg_loop_begin(const reach *p, struct reach_launch_vg_loop_begin *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.flag;
     launch->pointers[2] = &launch->argument.go;
@@ -334,7 +336,7 @@ struct reach_launch_vg_loop_half {
 static void reach_begin_vg_loop_half(const reach *p, struct reach_launch_vg_loop_half *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.flag;
     launch->pointers[2] = &launch->argument.go;
@@ -366,7 +368,7 @@ struct reach_launch_vg_loop_next {
 static void reach_begin_vg_loop_next(const reach *p, struct reach_launch_vg_loop_next *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.flag;
     launch->pointers[2] = &launch->argument.go;
@@ -396,7 +398,7 @@ struct reach_launch_vg_fill {
 static void reach_begin_vg_fill(const reach *p, struct reach_launch_vg_fill *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.pattern;
     launch->pointers[2] = &launch->argument.bytes;
@@ -425,7 +427,7 @@ struct reach_launch_vg_copy {
 static void reach_begin_vg_copy(const reach *p, struct reach_launch_vg_copy *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
@@ -452,7 +454,7 @@ struct reach_launch_vg_end {
 static void reach_begin_vg_end(const reach *p, struct reach_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -473,7 +475,7 @@ struct reach_launch_vg_begin {
 static void reach_begin_vg_begin(const reach *p, struct reach_launch_vg_begin *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->kernel.func = (CUfunction)p->kernel[REACH_KERNEL_vg_begin];
     launch->kernel.gridDimX = grid_x;
     launch->kernel.gridDimY = grid_y;
@@ -491,8 +493,9 @@ static vg_status reach_make_condition(reach *p, CUgraph to, unsigned number, uns
     const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, start,
         CU_GRAPH_COND_ASSIGN_DEFAULT);
 
-    if (result != CUDA_SUCCESS)
+    if (result != CUDA_SUCCESS) {
         return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", what);
+    }
     p->condition[number] = handle;
     return VG_OK;
 }
@@ -520,8 +523,9 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
     launch_vg_fill.argument.bytes = 4u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_fill_more_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, visit_2, reach.yaml:59: launch visit(row, column, depth, next, frontier, level, count, more), 32 x 1 x 1
      * blocks of 128 x 1 x 1 threads.
@@ -539,8 +543,9 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[REACH_MAIN_IF_DO_NODE_fill_more_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_visit.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_visit_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, vg_loop_next, reach.yaml:52: launch vg_loop_next(depth, more, vg_go, 22), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -554,8 +559,9 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[REACH_MAIN_IF_DO_NODE_visit_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_next.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_vg_loop_next, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -576,8 +582,9 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
 
     status = reach_make_condition(p, to, REACH_CONDITION_vg_go_2, 0u,
         "second pass of search");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 0, fill_more, reach.yaml:58: fill more by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -589,8 +596,9 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     launch_vg_fill.argument.bytes = 4u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_fill_more, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, visit, reach.yaml:59: launch visit(row, column, depth, frontier, next, level, count, more), 32 x 1 x 1
      * blocks of 128 x 1 x 1 threads.
@@ -608,8 +616,9 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_fill_more];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_visit.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_visit, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, vg_loop_half, reach.yaml:52: launch vg_loop_half(depth, more, vg_go, vg_go_2, 22), 1 x 1 x 1 blocks of 1
      * x 1 x 1 threads.
@@ -624,13 +633,14 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_visit];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_half.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_vg_loop_half, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, if, reach.yaml:52: if vg_go_2 is not 0: body main_if_do.
      * after: vg_loop_half
      * before: - */
-    memset(&params, 0, sizeof params);
+    (void)memset(&params, 0, sizeof params);
     params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
     params.conditional.handle = p->condition[REACH_CONDITION_vg_go_2];
     params.conditional.type = CU_GRAPH_COND_TYPE_IF;
@@ -639,11 +649,13 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_vg_loop_half];
     result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
     status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_if, node, (int)result, "cuGraphAddNode_v2");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = reach_build_main_if_do(p, params.conditional.phGraph_out[0]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -671,8 +683,9 @@ static vg_status reach_build_main(void *self, void *graph)
     p->graph[REACH_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_END;
     status = reach_make_condition(p, to, REACH_CONDITION_vg_go, 0u,
         "search");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 0, begin_2: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
      * kernel.
@@ -681,8 +694,9 @@ static vg_status reach_build_main(void *self, void *graph)
     reach_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_begin_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, fill_level, reach.yaml:48: fill level by vg_fill, 22 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -695,8 +709,9 @@ static vg_status reach_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[REACH_NODE_begin_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_fill_level, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, fill_count, reach.yaml:49: fill count by vg_fill, 22 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -709,8 +724,9 @@ static vg_status reach_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[REACH_NODE_begin_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_fill_count, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, begin, reach.yaml:50: launch begin(source, level, frontier, count, more), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -726,8 +742,9 @@ static vg_status reach_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[REACH_NODE_fill_count];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_begin.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, vg_loop_begin, reach.yaml:52: launch vg_loop_begin(depth, more, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -741,13 +758,14 @@ static vg_status reach_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[REACH_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_vg_loop_begin, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, search, reach.yaml:52: while more is not 0, at most 22 passes: body main_search_do (condition vg_go).
      * after: vg_loop_begin
      * before: download */
-    memset(&params, 0, sizeof params);
+    (void)memset(&params, 0, sizeof params);
     params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
     params.conditional.handle = p->condition[REACH_CONDITION_vg_go];
     params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
@@ -756,11 +774,13 @@ static vg_status reach_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[REACH_NODE_vg_loop_begin];
     result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
     status = vg_node_added(&p->rt, REACH_NODE_search, node, (int)result, "cuGraphAddNode_v2");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = reach_build_main_search_do(p, params.conditional.phGraph_out[0]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, download, reach.yaml:44: download level, count, depth by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1
      * x 1 threads.
@@ -773,8 +793,9 @@ static vg_status reach_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[REACH_NODE_search];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_download, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, end: launch vg_end(REACH_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -785,8 +806,9 @@ static vg_status reach_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[REACH_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -895,17 +917,21 @@ vg_status reach_open(reach *p, const vg_config *config, const reach_data *data)
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (data == NULL)
+    }
+    if (data == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "data", 0u, 0u);
-    if (data->row == NULL)
+    }
+    if (data->row == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "data->row", 92u, 0u);
-    if (data->column == NULL)
+    }
+    if (data->column == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "data->column", 144u, 0u);
+    }
     p->data[0] = data->row;
     p->data[1] = data->column;
-    memset(&storage, 0, sizeof storage);
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -921,70 +947,76 @@ vg_status reach_open(reach *p, const vg_config *config, const reach_data *data)
 
 vg_status reach_close(reach *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int reach_is_open(const reach *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 uint32_t *reach_source(reach *p)
 {
-    if (!reach_is_open(p))
+    if (!reach_is_open(p)) {
         return NULL;
-    return (uint32_t *)(void *)(p->rt.pinned + REACH_SOURCE_UP);
+    }
+    return (uint32_t *)(void *)&p->rt.pinned[REACH_SOURCE_UP];
 }
 
 const uint32_t *reach_level(const reach *p)
 {
-    if (!reach_is_open(p))
+    if (!reach_is_open(p)) {
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + REACH_LEVEL_DOWN);
+    }
+    return (const uint32_t *)(const void *)&p->rt.pinned[REACH_LEVEL_DOWN];
 }
 
 const uint32_t *reach_count(const reach *p)
 {
-    if (!reach_is_open(p))
+    if (!reach_is_open(p)) {
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + REACH_COUNT_DOWN);
+    }
+    return (const uint32_t *)(const void *)&p->rt.pinned[REACH_COUNT_DOWN];
 }
 
 const uint32_t *reach_depth(const reach *p)
 {
-    if (!reach_is_open(p))
+    if (!reach_is_open(p)) {
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + REACH_DEPTH_DOWN);
+    }
+    return (const uint32_t *)(const void *)&p->rt.pinned[REACH_DEPTH_DOWN];
 }
 
 vg_status reach_start(reach *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, REACH_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, REACH_GRAPH_main);
 }
 
 vg_status reach_replay(reach *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, REACH_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, REACH_GRAPH_main);
 }
 
 vg_status reach_replay_timed(reach *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, REACH_GRAPH_main, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, REACH_GRAPH_main, times);
 }
 
 vg_status reach_step(reach *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, REACH_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, REACH_GRAPH_main);
 }
 
 vg_status reach_profile(reach *p, uint32_t replays, reach_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = REACH_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -993,25 +1025,25 @@ vg_status reach_profile(reach *p, uint32_t replays, reach_times *times)
 
 const char *reach_node_title(unsigned node)
 {
-    return node < REACH_NODES ? reach_titles[node] : NULL;
+    return (node < REACH_NODES) ? reach_titles[node] : NULL;
 }
 
 vg_status reach_poll(reach *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_poll(&p->rt);
 }
 
 vg_status reach_finish(reach *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
 const vg_stats *reach_stats(const reach *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, reach_graphs, p->graph, 1u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, reach_graphs, p->graph, 1u);
 }
 
 const vg_detail *reach_detail(const reach *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

@@ -31,8 +31,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define REACH_DEVICE_BYTES 2048 /* device memory of the program */
-#define REACH_PINNED_BYTES 1280 /* pinned host memory of the program */
+#define REACH_DEVICE_BYTES 2048u /* device memory of the program */
+#define REACH_PINNED_BYTES 1280u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define REACH_VERTICES 22
@@ -64,17 +64,17 @@ extern "C" {
  */
 
 #define REACH_ROW_COUNT 23
-#define REACH_ROW_BYTES 92
+#define REACH_ROW_BYTES 92u
 #define REACH_COLUMN_COUNT 36
-#define REACH_COLUMN_BYTES 144
+#define REACH_COLUMN_BYTES 144u
 #define REACH_SOURCE_COUNT 1
-#define REACH_SOURCE_BYTES 4
+#define REACH_SOURCE_BYTES 4u
 #define REACH_LEVEL_COUNT 22
-#define REACH_LEVEL_BYTES 88
+#define REACH_LEVEL_BYTES 88u
 #define REACH_COUNT_COUNT 22
-#define REACH_COUNT_BYTES 88
+#define REACH_COUNT_BYTES 88u
 #define REACH_DEPTH_COUNT 1
-#define REACH_DEPTH_BYTES 4
+#define REACH_DEPTH_BYTES 4u
 
 /* ---- names for the linker ---- */
 
@@ -152,12 +152,12 @@ vg_status reach_replay_timed(reach *p, vg_times *times);
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
 vg_status reach_step(reach *p);
 
-#define REACH_NODES 8 /* nodes */
+#define REACH_NODES 8u /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct reach_times {
     uint64_t ns[REACH_NODES];
-    void *scratch[4 * REACH_NODES + 4]; /* the runtime's */
+    void *scratch[(4u * REACH_NODES) + 4u]; /* the runtime's */
 } reach_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and

@@ -60,22 +60,25 @@ VG_STATIC_ASSERT(VG_ROOM(saxpy, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(saxpy, kernel) == 2u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(saxpy, node) == 2u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(saxpy, graph) == 1u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SAXPY_COMPLETION + VG_COMPLETION_BYTES == SAXPY_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((SAXPY_COMPLETION + VG_COMPLETION_BYTES) == SAXPY_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(SAXPY_X_UP % 256u == 0 && SAXPY_X_UP + SAXPY_X_BYTES <= SAXPY_COMPLETION, x_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_Y_UP % 256u == 0 && SAXPY_Y_UP + SAXPY_Y_BYTES <= SAXPY_COMPLETION, y_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_Z_UP % 256u == 0 && SAXPY_Z_UP + SAXPY_Z_BYTES <= SAXPY_COMPLETION, z_is_read_in_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_U_DOWN % 256u == 0 && SAXPY_U_DOWN + SAXPY_U_BYTES <= SAXPY_COMPLETION,
+VG_STATIC_ASSERT(((SAXPY_X_UP % 256u) == 0u) && ((SAXPY_X_UP + SAXPY_X_BYTES) <= SAXPY_COMPLETION),
+    x_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(((SAXPY_Y_UP % 256u) == 0u) && ((SAXPY_Y_UP + SAXPY_Y_BYTES) <= SAXPY_COMPLETION),
+    y_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(((SAXPY_Z_UP % 256u) == 0u) && ((SAXPY_Z_UP + SAXPY_Z_BYTES) <= SAXPY_COMPLETION),
+    z_is_read_in_pinned_memory);
+VG_STATIC_ASSERT(((SAXPY_U_DOWN % 256u) == 0u) && ((SAXPY_U_DOWN + SAXPY_U_BYTES) <= SAXPY_COMPLETION),
     u_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_V_DOWN % 256u == 0 && SAXPY_V_DOWN + SAXPY_V_BYTES <= SAXPY_COMPLETION,
+VG_STATIC_ASSERT(((SAXPY_V_DOWN % 256u) == 0u) && ((SAXPY_V_DOWN + SAXPY_V_BYTES) <= SAXPY_COMPLETION),
     v_is_written_in_pinned_memory);
-VG_STATIC_ASSERT(SAXPY_X_BYTES == SAXPY_X_COUNT * sizeof(float), x_has_whole_elements);
-VG_STATIC_ASSERT(SAXPY_Y_BYTES == SAXPY_Y_COUNT * sizeof(float), y_has_whole_elements);
-VG_STATIC_ASSERT(SAXPY_Z_BYTES == SAXPY_Z_COUNT * sizeof(float), z_has_whole_elements);
-VG_STATIC_ASSERT(SAXPY_U_BYTES == SAXPY_U_COUNT * sizeof(float), u_has_whole_elements);
-VG_STATIC_ASSERT(SAXPY_V_BYTES == SAXPY_V_COUNT * sizeof(float), v_has_whole_elements);
+VG_STATIC_ASSERT(SAXPY_X_BYTES == (SAXPY_X_COUNT * sizeof(float)), x_has_whole_elements);
+VG_STATIC_ASSERT(SAXPY_Y_BYTES == (SAXPY_Y_COUNT * sizeof(float)), y_has_whole_elements);
+VG_STATIC_ASSERT(SAXPY_Z_BYTES == (SAXPY_Z_COUNT * sizeof(float)), z_has_whole_elements);
+VG_STATIC_ASSERT(SAXPY_U_BYTES == (SAXPY_U_COUNT * sizeof(float)), u_has_whole_elements);
+VG_STATIC_ASSERT(SAXPY_V_BYTES == (SAXPY_V_COUNT * sizeof(float)), v_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -115,7 +118,7 @@ struct saxpy_launch_saxpy {
 static void saxpy_begin_saxpy(const saxpy *p, struct saxpy_launch_saxpy *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.y;
     launch->pointers[2] = &launch->argument.z;
@@ -146,7 +149,7 @@ struct saxpy_launch_vg_end {
 static void saxpy_begin_vg_end(const saxpy *p, struct saxpy_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[SAXPY_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -187,8 +190,9 @@ static vg_status saxpy_build_main(void *self, void *graph)
     launch_saxpy.argument.n = SAXPY_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_saxpy.kernel);
     status = vg_node_added(&p->rt, SAXPY_NODE_saxpy, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, end: launch vg_end(SAXPY_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -199,8 +203,9 @@ static vg_status saxpy_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SAXPY_NODE_saxpy];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, SAXPY_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -271,10 +276,11 @@ vg_status saxpy_open(saxpy *p, const vg_config *config, const saxpy_data *data)
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     (void)data;
-    memset(&storage, 0, sizeof storage);
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.modules = p->module;
     storage.kernels = p->kernel;
@@ -285,77 +291,84 @@ vg_status saxpy_open(saxpy *p, const vg_config *config, const saxpy_data *data)
 
 vg_status saxpy_close(saxpy *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int saxpy_is_open(const saxpy *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 float *saxpy_x(saxpy *p)
 {
-    if (!saxpy_is_open(p))
+    if (!saxpy_is_open(p)) {
         return NULL;
-    return (float *)(void *)(p->rt.pinned + SAXPY_X_UP);
+    }
+    return (float *)(void *)&p->rt.pinned[SAXPY_X_UP];
 }
 
 float *saxpy_y(saxpy *p)
 {
-    if (!saxpy_is_open(p))
+    if (!saxpy_is_open(p)) {
         return NULL;
-    return (float *)(void *)(p->rt.pinned + SAXPY_Y_UP);
+    }
+    return (float *)(void *)&p->rt.pinned[SAXPY_Y_UP];
 }
 
 float *saxpy_z(saxpy *p)
 {
-    if (!saxpy_is_open(p))
+    if (!saxpy_is_open(p)) {
         return NULL;
-    return (float *)(void *)(p->rt.pinned + SAXPY_Z_UP);
+    }
+    return (float *)(void *)&p->rt.pinned[SAXPY_Z_UP];
 }
 
 const float *saxpy_u(const saxpy *p)
 {
-    if (!saxpy_is_open(p))
+    if (!saxpy_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + SAXPY_U_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[SAXPY_U_DOWN];
 }
 
 const float *saxpy_v(const saxpy *p)
 {
-    if (!saxpy_is_open(p))
+    if (!saxpy_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + SAXPY_V_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[SAXPY_V_DOWN];
 }
 
 vg_status saxpy_start(saxpy *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, SAXPY_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, SAXPY_GRAPH_main);
 }
 
 vg_status saxpy_replay(saxpy *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, SAXPY_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, SAXPY_GRAPH_main);
 }
 
 vg_status saxpy_replay_timed(saxpy *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, SAXPY_GRAPH_main, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, SAXPY_GRAPH_main, times);
 }
 
 vg_status saxpy_step(saxpy *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, SAXPY_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, SAXPY_GRAPH_main);
 }
 
 vg_status saxpy_profile(saxpy *p, uint32_t replays, saxpy_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = SAXPY_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -364,25 +377,25 @@ vg_status saxpy_profile(saxpy *p, uint32_t replays, saxpy_times *times)
 
 const char *saxpy_node_title(unsigned node)
 {
-    return node < SAXPY_NODES ? saxpy_titles[node] : NULL;
+    return (node < SAXPY_NODES) ? saxpy_titles[node] : NULL;
 }
 
 vg_status saxpy_poll(saxpy *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_poll(&p->rt);
 }
 
 vg_status saxpy_finish(saxpy *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
 const vg_stats *saxpy_stats(const saxpy *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, saxpy_graphs, p->graph, 1u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, saxpy_graphs, p->graph, 1u);
 }
 
 const vg_detail *saxpy_detail(const saxpy *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

@@ -31,8 +31,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define SAXPY_DEVICE_BYTES 0 /* device memory of the program */
-#define SAXPY_PINNED_BYTES 5376 /* pinned host memory of the program */
+#define SAXPY_DEVICE_BYTES 0u /* device memory of the program */
+#define SAXPY_PINNED_BYTES 5376u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define SAXPY_N 256
@@ -53,15 +53,15 @@ extern "C" {
  */
 
 #define SAXPY_X_COUNT 256
-#define SAXPY_X_BYTES 1024
+#define SAXPY_X_BYTES 1024u
 #define SAXPY_Y_COUNT 256
-#define SAXPY_Y_BYTES 1024
+#define SAXPY_Y_BYTES 1024u
 #define SAXPY_Z_COUNT 256
-#define SAXPY_Z_BYTES 1024
+#define SAXPY_Z_BYTES 1024u
 #define SAXPY_U_COUNT 256
-#define SAXPY_U_BYTES 1024
+#define SAXPY_U_BYTES 1024u
 #define SAXPY_V_COUNT 256
-#define SAXPY_V_BYTES 1024
+#define SAXPY_V_BYTES 1024u
 
 /* ---- names for the linker ---- */
 
@@ -139,12 +139,12 @@ vg_status saxpy_replay_timed(saxpy *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status saxpy_step(saxpy *p);
 
-#define SAXPY_NODES 2 /* nodes */
+#define SAXPY_NODES 2u /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct saxpy_times {
     uint64_t ns[SAXPY_NODES];
-    void *scratch[2 * SAXPY_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * SAXPY_NODES) + 2u]; /* the runtime's */
 } saxpy_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and

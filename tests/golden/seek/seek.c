@@ -173,37 +173,47 @@ VG_STATIC_ASSERT(VG_ROOM(seek, kernel) == 17u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, node) == 34u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, graph) == 1u, graph_has_room);
 VG_STATIC_ASSERT(VG_ROOM(seek, condition) == 7u, condition_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SEEK_COMPLETION + VG_COMPLETION_BYTES == SEEK_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((SEEK_COMPLETION + VG_COMPLETION_BYTES) == SEEK_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(SEEK_X_AT % 256u == 0 && SEEK_X_AT + SEEK_X_BYTES <= SEEK_DEVICE_BYTES, x_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_X_UP % 256u == 0 && SEEK_X_UP + SEEK_X_BYTES <= SEEK_COMPLETION, x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SEEK_NEAR_AT % 256u == 0 && SEEK_NEAR_AT + 256u <= SEEK_DEVICE_BYTES, near_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_FAR_AT % 256u == 0 && SEEK_FAR_AT + 256u <= SEEK_DEVICE_BYTES, far_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_REST_AT % 256u == 0 && SEEK_REST_AT + 4u <= SEEK_DEVICE_BYTES, rest_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_PICK_AT % 256u == 0 && SEEK_PICK_AT + SEEK_PICK_BYTES <= SEEK_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SEEK_X_AT % 256u) == 0u) && ((SEEK_X_AT + SEEK_X_BYTES) <= SEEK_DEVICE_BYTES),
+    x_lies_in_device_memory);
+VG_STATIC_ASSERT(((SEEK_X_UP % 256u) == 0u) && ((SEEK_X_UP + SEEK_X_BYTES) <= SEEK_COMPLETION),
+    x_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(((SEEK_NEAR_AT % 256u) == 0u) && ((SEEK_NEAR_AT + 256u) <= SEEK_DEVICE_BYTES),
+    near_lies_in_device_memory);
+VG_STATIC_ASSERT(((SEEK_FAR_AT % 256u) == 0u) && ((SEEK_FAR_AT + 256u) <= SEEK_DEVICE_BYTES),
+    far_lies_in_device_memory);
+VG_STATIC_ASSERT(((SEEK_REST_AT % 256u) == 0u) && ((SEEK_REST_AT + 4u) <= SEEK_DEVICE_BYTES),
+    rest_lies_in_device_memory);
+VG_STATIC_ASSERT(((SEEK_PICK_AT % 256u) == 0u) && ((SEEK_PICK_AT + SEEK_PICK_BYTES) <= SEEK_DEVICE_BYTES),
     pick_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_PICK_UP % 256u == 0 && SEEK_PICK_UP + SEEK_PICK_BYTES <= SEEK_COMPLETION,
+VG_STATIC_ASSERT(((SEEK_PICK_UP % 256u) == 0u) && ((SEEK_PICK_UP + SEEK_PICK_BYTES) <= SEEK_COMPLETION),
     pick_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SEEK_SEEN_AT % 256u == 0 && SEEK_SEEN_AT + 12u <= SEEK_DEVICE_BYTES, seen_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_Y_AT % 256u == 0 && SEEK_Y_AT + SEEK_Y_BYTES <= SEEK_DEVICE_BYTES, y_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_Y_DOWN % 256u == 0 && SEEK_Y_DOWN + SEEK_Y_BYTES <= SEEK_COMPLETION,
+VG_STATIC_ASSERT(((SEEK_SEEN_AT % 256u) == 0u) && ((SEEK_SEEN_AT + 12u) <= SEEK_DEVICE_BYTES),
+    seen_lies_in_device_memory);
+VG_STATIC_ASSERT(((SEEK_Y_AT % 256u) == 0u) && ((SEEK_Y_AT + SEEK_Y_BYTES) <= SEEK_DEVICE_BYTES),
+    y_lies_in_device_memory);
+VG_STATIC_ASSERT(((SEEK_Y_DOWN % 256u) == 0u) && ((SEEK_Y_DOWN + SEEK_Y_BYTES) <= SEEK_COMPLETION),
     y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SEEK_DONE_AT % 256u == 0 && SEEK_DONE_AT + SEEK_DONE_BYTES <= SEEK_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SEEK_DONE_AT % 256u) == 0u) && ((SEEK_DONE_AT + SEEK_DONE_BYTES) <= SEEK_DEVICE_BYTES),
     done_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_DONE_DOWN % 256u == 0 && SEEK_DONE_DOWN + SEEK_DONE_BYTES <= SEEK_COMPLETION,
+VG_STATIC_ASSERT(((SEEK_DONE_DOWN % 256u) == 0u) && ((SEEK_DONE_DOWN + SEEK_DONE_BYTES) <= SEEK_COMPLETION),
     done_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SEEK_COOL_PASSES_AT % 256u == 0 && SEEK_COOL_PASSES_AT + SEEK_COOL_PASSES_BYTES <= SEEK_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SEEK_COOL_PASSES_AT % 256u) == 0u) && ((SEEK_COOL_PASSES_AT + SEEK_COOL_PASSES_BYTES) <=
+    SEEK_DEVICE_BYTES),
     cool_passes_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_COOL_PASSES_DOWN % 256u == 0 && SEEK_COOL_PASSES_DOWN + SEEK_COOL_PASSES_BYTES <= SEEK_COMPLETION,
+VG_STATIC_ASSERT(((SEEK_COOL_PASSES_DOWN % 256u) == 0u) && ((SEEK_COOL_PASSES_DOWN + SEEK_COOL_PASSES_BYTES) <=
+    SEEK_COMPLETION),
     cool_passes_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SEEK_VG_ONE_AT % 256u == 0 && SEEK_VG_ONE_AT + 4u <= SEEK_DEVICE_BYTES, vg_one_lies_in_device_memory);
-VG_STATIC_ASSERT(SEEK_X_BYTES == SEEK_X_COUNT * sizeof(float), x_has_whole_elements);
-VG_STATIC_ASSERT(SEEK_PICK_BYTES == SEEK_PICK_COUNT * sizeof(uint32_t), pick_has_whole_elements);
-VG_STATIC_ASSERT(SEEK_Y_BYTES == SEEK_Y_COUNT * sizeof(float), y_has_whole_elements);
-VG_STATIC_ASSERT(SEEK_DONE_BYTES == SEEK_DONE_COUNT * sizeof(uint32_t), done_has_whole_elements);
-VG_STATIC_ASSERT(SEEK_COOL_PASSES_BYTES == SEEK_COOL_PASSES_COUNT * sizeof(uint32_t), cool_passes_has_whole_elements);
+VG_STATIC_ASSERT(((SEEK_VG_ONE_AT % 256u) == 0u) && ((SEEK_VG_ONE_AT + 4u) <= SEEK_DEVICE_BYTES),
+    vg_one_lies_in_device_memory);
+VG_STATIC_ASSERT(SEEK_X_BYTES == (SEEK_X_COUNT * sizeof(float)), x_has_whole_elements);
+VG_STATIC_ASSERT(SEEK_PICK_BYTES == (SEEK_PICK_COUNT * sizeof(uint32_t)), pick_has_whole_elements);
+VG_STATIC_ASSERT(SEEK_Y_BYTES == (SEEK_Y_COUNT * sizeof(float)), y_has_whole_elements);
+VG_STATIC_ASSERT(SEEK_DONE_BYTES == (SEEK_DONE_COUNT * sizeof(uint32_t)), done_has_whole_elements);
+VG_STATIC_ASSERT(SEEK_COOL_PASSES_BYTES == (SEEK_COOL_PASSES_COUNT * sizeof(uint32_t)), cool_passes_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -331,7 +341,7 @@ struct seek_launch_climb {
 static void seek_begin_climb(const seek *p, struct seek_launch_climb *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.from;
     launch->pointers[1] = &launch->argument.to;
     launch->pointers[2] = &launch->argument.rest;
@@ -358,7 +368,7 @@ struct seek_launch_fold {
 static void seek_begin_fold(const seek *p, struct seek_launch_fold *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_fold];
     launch->kernel.gridDimX = grid_x;
@@ -384,7 +394,7 @@ struct seek_launch_halve {
 static void seek_begin_halve(const seek *p, struct seek_launch_halve *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.more;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_halve];
@@ -412,7 +422,7 @@ struct seek_launch_judge {
 static void seek_begin_judge(const seek *p, struct seek_launch_judge *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.limit;
     launch->pointers[2] = &launch->argument.hot;
@@ -441,7 +451,7 @@ struct seek_launch_lift {
 static void seek_begin_lift(const seek *p, struct seek_launch_lift *launch, unsigned grid_x, unsigned grid_y, unsigned
     grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.by;
     launch->pointers[2] = &launch->argument.seen;
@@ -471,7 +481,7 @@ struct seek_launch_vg_loop_begin {
 static void seek_begin_vg_loop_begin(const seek *p, struct seek_launch_vg_loop_begin *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.flag;
     launch->pointers[2] = &launch->argument.go;
@@ -503,7 +513,7 @@ struct seek_launch_vg_loop_half {
 static void seek_begin_vg_loop_half(const seek *p, struct seek_launch_vg_loop_half *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.flag;
     launch->pointers[2] = &launch->argument.go;
@@ -535,7 +545,7 @@ struct seek_launch_vg_loop_next {
 static void seek_begin_vg_loop_next(const seek *p, struct seek_launch_vg_loop_next *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.flag;
     launch->pointers[2] = &launch->argument.go;
@@ -564,7 +574,7 @@ struct seek_launch_vg_loop_odd {
 static void seek_begin_vg_loop_odd(const seek *p, struct seek_launch_vg_loop_odd *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.odd;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_loop_odd];
@@ -591,7 +601,7 @@ struct seek_launch_vg_choose_if {
 static void seek_begin_vg_choose_if(const seek *p, struct seek_launch_vg_choose_if *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.flag;
     launch->pointers[1] = &launch->argument.go;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_choose_if];
@@ -619,7 +629,7 @@ struct seek_launch_vg_loop_limit {
 static void seek_begin_vg_loop_limit(const seek *p, struct seek_launch_vg_loop_limit *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.passes;
     launch->pointers[1] = &launch->argument.go;
     launch->pointers[2] = &launch->argument.max;
@@ -647,7 +657,7 @@ struct seek_launch_vg_choose_case {
 static void seek_begin_vg_choose_case(const seek *p, struct seek_launch_vg_choose_case *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.pick;
     launch->pointers[1] = &launch->argument.go;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_choose_case];
@@ -675,7 +685,7 @@ struct seek_launch_vg_copy {
 static void seek_begin_vg_copy(const seek *p, struct seek_launch_vg_copy *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
@@ -704,7 +714,7 @@ struct seek_launch_vg_fill {
 static void seek_begin_vg_fill(const seek *p, struct seek_launch_vg_fill *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.pattern;
     launch->pointers[2] = &launch->argument.bytes;
@@ -736,7 +746,7 @@ struct seek_launch_vg_copy_pieces {
 static void seek_begin_vg_copy_pieces(const seek *p, struct seek_launch_vg_copy_pieces *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.pieces;
     launch->pointers[1] = &launch->argument.count;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_copy_pieces];
@@ -762,7 +772,7 @@ struct seek_launch_vg_end {
 static void seek_begin_vg_end(const seek *p, struct seek_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -783,7 +793,7 @@ struct seek_launch_vg_begin {
 static void seek_begin_vg_begin(const seek *p, struct seek_launch_vg_begin *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_begin];
     launch->kernel.gridDimX = grid_x;
     launch->kernel.gridDimY = grid_y;
@@ -801,8 +811,9 @@ static vg_status seek_make_condition(seek *p, CUgraph to, unsigned number, unsig
     const CUresult result = cuGraphConditionalHandleCreate(&handle, to, (CUcontext)p->rt.context, start,
         CU_GRAPH_COND_ASSIGN_DEFAULT);
 
-    if (result != CUDA_SUCCESS)
+    if (result != CUDA_SUCCESS) {
         return vg_driver_failed(&p->rt, (int)result, "cuGraphConditionalHandleCreate", what);
+    }
     p->condition[number] = handle;
     return VG_OK;
 }
@@ -826,8 +837,9 @@ static vg_status seek_build_main_if_hot_do(seek *p, CUgraph to)
     launch_lift.argument.seen = device + SEEK_SEEN_AT + 8u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_HOT_DO_NODE_lift_3, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -851,8 +863,9 @@ static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to)
     launch_lift.argument.seen = device + SEEK_SEEN_AT + 4u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_2_NODE_lift_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -878,8 +891,9 @@ static vg_status seek_build_main_switch_pick_case_1(seek *p, CUgraph to)
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_1_NODE_fill_near, node, (int)result,
         "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -903,8 +917,9 @@ static vg_status seek_build_main_switch_pick_case_0(seek *p, CUgraph to)
     launch_lift.argument.seen = device + SEEK_SEEN_AT;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_0_NODE_lift, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -929,11 +944,13 @@ static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
     launch_halve.argument.more = p->condition[SEEK_CONDITION_more];
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_halve.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_COOL_DO_NODE_halve, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = vg_node_priority(&p->rt, SEEK_MAIN_COOL_DO_NODE_halve, -1);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, vg_loop_limit, seek.yaml:59: launch vg_loop_limit(cool_passes, more, 4), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -946,8 +963,9 @@ static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_COOL_DO_NODE_halve];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_limit.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_COOL_DO_NODE_vg_loop_limit, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -967,8 +985,9 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
 
     status = seek_make_condition(p, to, SEEK_CONDITION_more, 0u,
         "cool");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 0, fill_vg_one, seek.yaml:59: fill vg_one by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -980,8 +999,9 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
     launch_vg_fill.argument.bytes = 4u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, vg_loop_begin_2, seek.yaml:59: launch vg_loop_begin(cool_passes, vg_one, more, 1), 1 x 1 x 1 blocks of 1
      * x 1 x 1 threads.
@@ -996,13 +1016,14 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_vg_loop_begin_2, node, (int)result,
         "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, cool, seek.yaml:59: while more is not 0, at most 4 passes: body main_cool_do.
      * after: vg_loop_begin_2
      * before: - */
-    memset(&params, 0, sizeof params);
+    (void)memset(&params, 0, sizeof params);
     params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
     params.conditional.handle = p->condition[SEEK_CONDITION_more];
     params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
@@ -1011,11 +1032,13 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_IF_REST_ELSE_NODE_vg_loop_begin_2];
     result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_cool, node, (int)result, "cuGraphAddNode_v2");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_build_main_cool_do(p, params.conditional.phGraph_out[0]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -1036,15 +1059,18 @@ static vg_status seek_build_main_if_rest_do(seek *p, CUgraph to)
     seek_begin_fold(p, &launch_fold, 2u, 1u, 1u, 32u, 1u, 1u);
     launch_fold.argument.x = device + SEEK_NEAR_AT;
     status = vg_check_cooperative(&p->rt, SEEK_MAIN_IF_REST_DO_NODE_fold, &launch_fold.kernel, 2u, 0u);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_fold.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_DO_NODE_fold, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = vg_node_cooperative(&p->rt, SEEK_MAIN_IF_REST_DO_NODE_fold);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -1069,8 +1095,9 @@ static vg_status seek_build_main_if_2_do(seek *p, CUgraph to)
     launch_vg_copy.argument.bytes = 256u;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_2_DO_NODE_copy_far_near, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -1096,8 +1123,9 @@ static vg_status seek_build_main_if_do(seek *p, CUgraph to)
     launch_climb.argument.rest = device + SEEK_REST_AT;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_climb.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_DO_NODE_climb_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, vg_loop_next, seek.yaml:46: launch vg_loop_next(done, rest, vg_go, 20), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1111,8 +1139,9 @@ static vg_status seek_build_main_if_do(seek *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_IF_DO_NODE_climb_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_next.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_DO_NODE_vg_loop_next, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -1132,8 +1161,9 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
 
     status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_2, 0u,
         "second pass of seek");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 0, climb, seek.yaml:52: launch climb(near, far, rest), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
@@ -1144,8 +1174,9 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     launch_climb.argument.rest = device + SEEK_REST_AT;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_climb.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_climb, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, vg_loop_half, seek.yaml:46: launch vg_loop_half(done, rest, vg_go, vg_go_2, 20), 1 x 1 x 1 blocks of 1 x
      * 1 x 1 threads.
@@ -1160,13 +1191,14 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_SEEK_DO_NODE_climb];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_half.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_vg_loop_half, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, if, seek.yaml:46: if vg_go_2 is not 0: body main_if_do.
      * after: vg_loop_half
      * before: - */
-    memset(&params, 0, sizeof params);
+    (void)memset(&params, 0, sizeof params);
     params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
     params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_2];
     params.conditional.type = CU_GRAPH_COND_TYPE_IF;
@@ -1175,11 +1207,13 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_SEEK_DO_NODE_vg_loop_half];
     result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
     status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_if, node, (int)result, "cuGraphAddNode_v2");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_build_main_if_do(p, params.conditional.phGraph_out[0]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -1218,31 +1252,36 @@ static vg_status seek_build_main(void *self, void *graph)
     CUresult result;
     vg_status status;
 
-    if (vg_commits_to_exec(&p->rt)) {
+    if (vg_commits_to_exec(&p->rt) != 0) {
         seek_first_settings(&p->committed[SEEK_GRAPH_main]);
         p->halfway[SEEK_GRAPH_main] = 0u;
     }
     p->graph[SEEK_GRAPH_main].traits = VG_HAS_CONDITIONAL | VG_HAS_PRIORITIES | VG_HAS_END;
     status = seek_make_condition(p, to, SEEK_CONDITION_vg_go, 0u,
         "seek");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_3, 0u,
         "odd end of seek");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_4, 0u,
         "if rest");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_make_condition(p, to, SEEK_CONDITION_vg_go_5, 0u,
         "switch pick");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_make_condition(p, to, SEEK_CONDITION_hot, 0u,
         "if hot");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 0, begin: launch vg_begin(), one thread, so that the driver starts the graph by one command, not kernel by
      * kernel.
@@ -1251,8 +1290,9 @@ static vg_status seek_build_main(void *self, void *graph)
     seek_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, upload, seek.yaml:33: upload x, pick by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
@@ -1264,8 +1304,9 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, clear_cool_passes, seek.yaml:59: fill cool_passes by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
@@ -1278,8 +1319,9 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_clear_cool_passes, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, copy_x_near, seek.yaml:44: copy x to near by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
@@ -1291,8 +1333,9 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_copy_x_near, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, fill_rest, seek.yaml:45: fill rest by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -1305,8 +1348,9 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_fill_rest, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, vg_loop_begin, seek.yaml:46: launch vg_loop_begin(done, rest, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1320,13 +1364,14 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_fill_rest];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_vg_loop_begin, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, seek, seek.yaml:46: while rest is not 0, at most 20 passes: body main_seek_do (condition vg_go).
      * after: copy_x_near, vg_loop_begin
      * before: vg_loop_odd, vg_choose_if */
-    memset(&params, 0, sizeof params);
+    (void)memset(&params, 0, sizeof params);
     params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
     params.conditional.handle = p->condition[SEEK_CONDITION_vg_go];
     params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
@@ -1336,11 +1381,13 @@ static vg_status seek_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[SEEK_NODE_vg_loop_begin];
     result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &params);
     status = vg_node_added(&p->rt, SEEK_NODE_seek, node, (int)result, "cuGraphAddNode_v2");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_build_main_seek_do(p, params.conditional.phGraph_out[0]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, vg_loop_odd, seek.yaml:46: launch vg_loop_odd(done, vg_go_3), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: seek
@@ -1351,13 +1398,14 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_seek];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_odd.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_vg_loop_odd, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 8, if_2, seek.yaml:46: if vg_go_3 is not 0: body main_if_2_do.
      * after: vg_loop_odd
      * before: if_rest */
-    memset(&params, 0, sizeof params);
+    (void)memset(&params, 0, sizeof params);
     params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
     params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_3];
     params.conditional.type = CU_GRAPH_COND_TYPE_IF;
@@ -1366,11 +1414,13 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_vg_loop_odd];
     result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
     status = vg_node_added(&p->rt, SEEK_NODE_if_2, node, (int)result, "cuGraphAddNode_v2");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_build_main_if_2_do(p, params.conditional.phGraph_out[0]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 9, vg_choose_if, seek.yaml:54: launch vg_choose_if(rest, vg_go_4), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: seek
@@ -1381,14 +1431,15 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_seek];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_choose_if.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_vg_choose_if, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 10, if_rest, seek.yaml:54: if rest is not 0: body main_if_rest_do, else body main_if_rest_else (condition
      * vg_go_4).
      * after: clear_cool_passes, if_2, vg_choose_if
      * before: switch_pick */
-    memset(&params, 0, sizeof params);
+    (void)memset(&params, 0, sizeof params);
     params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
     params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_4];
     params.conditional.type = CU_GRAPH_COND_TYPE_IF;
@@ -1399,14 +1450,17 @@ static vg_status seek_build_main(void *self, void *graph)
     after[2] = (CUgraphNode)p->node[SEEK_NODE_vg_choose_if];
     result = cuGraphAddNode_v2(&node, to, after, NULL, 3, &params);
     status = vg_node_added(&p->rt, SEEK_NODE_if_rest, node, (int)result, "cuGraphAddNode_v2");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_build_main_if_rest_do(p, params.conditional.phGraph_out[0]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_build_main_if_rest_else(p, params.conditional.phGraph_out[1]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 11, vg_choose_case, seek.yaml:66: launch vg_choose_case(pick, vg_go_5), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
@@ -1418,14 +1472,15 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_choose_case.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_vg_choose_case, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 12, switch_pick, seek.yaml:66: switch by pick: 0: body main_switch_pick_case_0, 1: body
      * main_switch_pick_case_1, 2: body main_switch_pick_case_2, else nothing (condition vg_go_5).
      * after: if_rest, vg_choose_case
      * before: judge */
-    memset(&params, 0, sizeof params);
+    (void)memset(&params, 0, sizeof params);
     params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
     params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_5];
     params.conditional.type = CU_GRAPH_COND_TYPE_SWITCH;
@@ -1435,17 +1490,21 @@ static vg_status seek_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[SEEK_NODE_vg_choose_case];
     result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &params);
     status = vg_node_added(&p->rt, SEEK_NODE_switch_pick, node, (int)result, "cuGraphAddNode_v2");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_build_main_switch_pick_case_0(p, params.conditional.phGraph_out[0]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_build_main_switch_pick_case_1(p, params.conditional.phGraph_out[1]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_build_main_switch_pick_case_2(p, params.conditional.phGraph_out[2]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 13, judge, seek.yaml:73: launch judge(near, limit, hot), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: switch_pick
@@ -1454,13 +1513,14 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_switch_pick];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_judge.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_judge, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 14, if_hot, seek.yaml:75: if hot is not 0: body main_if_hot_do.
      * after: judge
      * before: copy_near_y */
-    memset(&params, 0, sizeof params);
+    (void)memset(&params, 0, sizeof params);
     params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
     params.conditional.handle = p->condition[SEEK_CONDITION_hot];
     params.conditional.type = CU_GRAPH_COND_TYPE_IF;
@@ -1469,11 +1529,13 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_judge];
     result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
     status = vg_node_added(&p->rt, SEEK_NODE_if_hot, node, (int)result, "cuGraphAddNode_v2");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     status = seek_build_main_if_hot_do(p, params.conditional.phGraph_out[0]);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 15, copy_near_y, seek.yaml:79: copy near to y by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -1486,8 +1548,9 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_if_hot];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_copy_near_y, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 16, download, seek.yaml:42: download y, done, cool_passes by vg_copy_pieces, 516 bytes in 2 pieces, 1 x 1 x
      * 1 blocks of 256 x 1 x 1 threads.
@@ -1504,8 +1567,9 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_near_y];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy_pieces.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_download, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 17, end: launch vg_end(SEEK_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -1516,8 +1580,9 @@ static vg_status seek_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SEEK_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -1529,19 +1594,21 @@ static vg_status seek_commit_main(seek *p)
     vg_status status;
 
     /* Node 13, judge: launch judge. */
-    if (!vg_commits_to_exec(&p->rt) ||
-        memcmp(&p->setting.limit, &p->committed[SEEK_GRAPH_main].limit, sizeof p->setting.limit) != 0 ||
-        p->halfway[SEEK_GRAPH_main] != 0u) {
+    if ((vg_commits_to_exec(&p->rt) == 0) ||
+        (memcmp(&p->setting.limit, &p->committed[SEEK_GRAPH_main].limit, sizeof p->setting.limit) != 0) ||
+        (p->halfway[SEEK_GRAPH_main] != 0u)) {
         struct seek_launch_judge launch;
 
         seek_describe_main_judge(p, &p->setting, &launch);
         status = vg_node_patch(&p->rt, SEEK_GRAPH_main, SEEK_NODE_judge, &launch.kernel);
-        if (status != VG_OK)
+        if (status != VG_OK) {
             return status;
+        }
     }
 
-    if (vg_commits_to_exec(&p->rt))
+    if (vg_commits_to_exec(&p->rt) != 0) {
         p->committed[SEEK_GRAPH_main] = p->setting;
+    }
     return VG_OK;
 }
 
@@ -1554,8 +1621,9 @@ static vg_status seek_commit(void *self, unsigned graph)
     switch (graph) {
     case SEEK_GRAPH_main:
         status = seek_commit_main(p);
-        if (vg_commits_to_exec(&p->rt))
-            p->halfway[SEEK_GRAPH_main] = status != VG_OK;
+        if (vg_commits_to_exec(&p->rt) != 0) {
+            p->halfway[SEEK_GRAPH_main] = (status != VG_OK) ? 1u : 0u;
+        }
         return status;
     default:
         return VG_OK;
@@ -1727,10 +1795,11 @@ vg_status seek_open(seek *p, const vg_config *config, const seek_data *data)
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     (void)data;
-    memset(&storage, 0, sizeof storage);
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -1745,93 +1814,102 @@ vg_status seek_open(seek *p, const vg_config *config, const seek_data *data)
 
 vg_status seek_close(seek *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int seek_is_open(const seek *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 float *seek_x(seek *p)
 {
-    if (!seek_is_open(p))
+    if (!seek_is_open(p)) {
         return NULL;
-    return (float *)(void *)(p->rt.pinned + SEEK_X_UP);
+    }
+    return (float *)(void *)&p->rt.pinned[SEEK_X_UP];
 }
 
 uint32_t *seek_pick(seek *p)
 {
-    if (!seek_is_open(p))
+    if (!seek_is_open(p)) {
         return NULL;
-    return (uint32_t *)(void *)(p->rt.pinned + SEEK_PICK_UP);
+    }
+    return (uint32_t *)(void *)&p->rt.pinned[SEEK_PICK_UP];
 }
 
 const float *seek_y(const seek *p)
 {
-    if (!seek_is_open(p))
+    if (!seek_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + SEEK_Y_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[SEEK_Y_DOWN];
 }
 
 const uint32_t *seek_done(const seek *p)
 {
-    if (!seek_is_open(p))
+    if (!seek_is_open(p)) {
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + SEEK_DONE_DOWN);
+    }
+    return (const uint32_t *)(const void *)&p->rt.pinned[SEEK_DONE_DOWN];
 }
 
 const uint32_t *seek_cool_passes(const seek *p)
 {
-    if (!seek_is_open(p))
+    if (!seek_is_open(p)) {
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + SEEK_COOL_PASSES_DOWN);
+    }
+    return (const uint32_t *)(const void *)&p->rt.pinned[SEEK_COOL_PASSES_DOWN];
 }
 
 vg_status seek_set_limit(seek *p, float value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!seek_is_open(p))
+    }
+    if (!seek_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "seek_set_limit needs an open program: call seek_open first", 0u, 0u);
+    }
     p->setting.limit = value;
     return VG_OK;
 }
 
 float seek_limit(const seek *p)
 {
-    return p == NULL ? (float)0 : p->setting.limit;
+    return (p == NULL) ? (float)0 : p->setting.limit;
 }
 
 vg_status seek_start(seek *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, SEEK_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, SEEK_GRAPH_main);
 }
 
 vg_status seek_replay(seek *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, SEEK_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, SEEK_GRAPH_main);
 }
 
 vg_status seek_replay_timed(seek *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, SEEK_GRAPH_main, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, SEEK_GRAPH_main, times);
 }
 
 vg_status seek_step(seek *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, SEEK_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, SEEK_GRAPH_main);
 }
 
 vg_status seek_profile(seek *p, uint32_t replays, seek_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = SEEK_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -1840,40 +1918,40 @@ vg_status seek_profile(seek *p, uint32_t replays, seek_times *times)
 
 const char *seek_node_title(unsigned node)
 {
-    return node < SEEK_NODES ? seek_titles[node] : NULL;
+    return (node < SEEK_NODES) ? seek_titles[node] : NULL;
 }
 
 vg_status seek_poll(seek *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_poll(&p->rt);
 }
 
 vg_status seek_finish(seek *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
 vg_status seek_reset(seek *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_reset(&p->rt);
 }
 
 vg_status seek_save(seek *p, void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
 }
 
 vg_status seek_restore(seek *p, const void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
 }
 
 const vg_stats *seek_stats(const seek *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, seek_graphs, p->graph, 1u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, seek_graphs, p->graph, 1u);
 }
 
 const vg_detail *seek_detail(const seek *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

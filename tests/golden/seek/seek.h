@@ -31,8 +31,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define SEEK_DEVICE_BYTES 2048 /* device memory of the program */
-#define SEEK_PINNED_BYTES 1536 /* pinned host memory of the program */
+#define SEEK_DEVICE_BYTES 2048u /* device memory of the program */
+#define SEEK_PINNED_BYTES 1536u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define SEEK_N 64
@@ -61,15 +61,15 @@ extern "C" {
  */
 
 #define SEEK_X_COUNT 64
-#define SEEK_X_BYTES 256
+#define SEEK_X_BYTES 256u
 #define SEEK_PICK_COUNT 1
-#define SEEK_PICK_BYTES 4
+#define SEEK_PICK_BYTES 4u
 #define SEEK_Y_COUNT 64
-#define SEEK_Y_BYTES 256
+#define SEEK_Y_BYTES 256u
 #define SEEK_DONE_COUNT 1
-#define SEEK_DONE_BYTES 4
+#define SEEK_DONE_BYTES 4u
 #define SEEK_COOL_PASSES_COUNT 1
-#define SEEK_COOL_PASSES_BYTES 4
+#define SEEK_COOL_PASSES_BYTES 4u
 
 /* ---- names for the linker ---- */
 
@@ -162,12 +162,12 @@ vg_status seek_replay_timed(seek *p, vg_times *times);
 /* VG_CANNOT, and nothing changes: only the device knows which bodies of conditional nodes run. */
 vg_status seek_step(seek *p);
 
-#define SEEK_NODES 18 /* nodes */
+#define SEEK_NODES 18u /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct seek_times {
     uint64_t ns[SEEK_NODES];
-    void *scratch[4 * SEEK_NODES + 9]; /* the runtime's */
+    void *scratch[(4u * SEEK_NODES) + 9u]; /* the runtime's */
 } seek_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -186,7 +186,7 @@ vg_status seek_finish(seek *p, uint64_t timeout_ns);
 /* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status seek_reset(seek *p);
 
-#define SEEK_STATE_BYTES 12 /* all state */
+#define SEEK_STATE_BYTES 12u /* all state */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
  * SEEK_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined until

@@ -63,20 +63,20 @@ VG_STATIC_ASSERT(VG_ROOM(shapes, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(shapes, kernel) == 3u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(shapes, node) == 4u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(shapes, graph) == 1u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SHAPES_COMPLETION + VG_COMPLETION_BYTES == SHAPES_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((SHAPES_COMPLETION + VG_COMPLETION_BYTES) == SHAPES_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(SHAPES_X_AT % 256u == 0 && SHAPES_X_AT + SHAPES_X_BYTES <= SHAPES_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SHAPES_X_AT % 256u) == 0u) && ((SHAPES_X_AT + SHAPES_X_BYTES) <= SHAPES_DEVICE_BYTES),
     x_lies_in_device_memory);
-VG_STATIC_ASSERT(SHAPES_X_UP % 256u == 0 && SHAPES_X_UP + SHAPES_X_BYTES <= SHAPES_COMPLETION,
+VG_STATIC_ASSERT(((SHAPES_X_UP % 256u) == 0u) && ((SHAPES_X_UP + SHAPES_X_BYTES) <= SHAPES_COMPLETION),
     x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SHAPES_Y_AT % 256u == 0 && SHAPES_Y_AT + SHAPES_Y_BYTES <= SHAPES_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SHAPES_Y_AT % 256u) == 0u) && ((SHAPES_Y_AT + SHAPES_Y_BYTES) <= SHAPES_DEVICE_BYTES),
     y_lies_in_device_memory);
-VG_STATIC_ASSERT(SHAPES_Y_DOWN % 256u == 0 && SHAPES_Y_DOWN + SHAPES_Y_BYTES <= SHAPES_COMPLETION,
+VG_STATIC_ASSERT(((SHAPES_Y_DOWN % 256u) == 0u) && ((SHAPES_Y_DOWN + SHAPES_Y_BYTES) <= SHAPES_COMPLETION),
     y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SHAPES_X_BYTES == SHAPES_X_COUNT * sizeof(float), x_has_whole_elements);
-VG_STATIC_ASSERT(SHAPES_Y_BYTES == SHAPES_Y_COUNT * sizeof(float), y_has_whole_elements);
+VG_STATIC_ASSERT(SHAPES_X_BYTES == (SHAPES_X_COUNT * sizeof(float)), x_has_whole_elements);
+VG_STATIC_ASSERT(SHAPES_Y_BYTES == (SHAPES_Y_COUNT * sizeof(float)), y_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -112,7 +112,7 @@ struct shapes_launch_smooth {
 static void shapes_begin_smooth(const shapes *p, struct shapes_launch_smooth *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.y;
     launch->kernel.func = (CUfunction)p->kernel[SHAPES_KERNEL_smooth];
@@ -140,7 +140,7 @@ struct shapes_launch_vg_copy {
 static void shapes_begin_vg_copy(const shapes *p, struct shapes_launch_vg_copy *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
@@ -167,7 +167,7 @@ struct shapes_launch_vg_end {
 static void shapes_begin_vg_end(const shapes *p, struct shapes_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[SHAPES_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -206,8 +206,9 @@ static vg_status shapes_build_main(void *self, void *graph)
     launch_vg_copy.argument.bytes = SHAPES_X_BYTES;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SHAPES_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, smooth, shapes.yaml:18: launch smooth(x, y), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
@@ -218,8 +219,9 @@ static vg_status shapes_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SHAPES_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_smooth.kernel);
     status = vg_node_added(&p->rt, SHAPES_NODE_smooth, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, download, shapes.yaml:15: download y by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: smooth
@@ -231,8 +233,9 @@ static vg_status shapes_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SHAPES_NODE_smooth];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SHAPES_NODE_download, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, end: launch vg_end(SHAPES_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -243,8 +246,9 @@ static vg_status shapes_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SHAPES_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, SHAPES_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -325,10 +329,11 @@ vg_status shapes_open(shapes *p, const vg_config *config, const shapes_data *dat
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     (void)data;
-    memset(&storage, 0, sizeof storage);
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -340,56 +345,60 @@ vg_status shapes_open(shapes *p, const vg_config *config, const shapes_data *dat
 
 vg_status shapes_close(shapes *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int shapes_is_open(const shapes *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 float *shapes_x(shapes *p)
 {
-    if (!shapes_is_open(p))
+    if (!shapes_is_open(p)) {
         return NULL;
-    return (float *)(void *)(p->rt.pinned + SHAPES_X_UP);
+    }
+    return (float *)(void *)&p->rt.pinned[SHAPES_X_UP];
 }
 
 const float *shapes_y(const shapes *p)
 {
-    if (!shapes_is_open(p))
+    if (!shapes_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + SHAPES_Y_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[SHAPES_Y_DOWN];
 }
 
 vg_status shapes_start(shapes *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, SHAPES_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, SHAPES_GRAPH_main);
 }
 
 vg_status shapes_replay(shapes *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, SHAPES_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, SHAPES_GRAPH_main);
 }
 
 vg_status shapes_replay_timed(shapes *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, SHAPES_GRAPH_main, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, SHAPES_GRAPH_main, times);
 }
 
 vg_status shapes_step(shapes *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, SHAPES_GRAPH_main);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, SHAPES_GRAPH_main);
 }
 
 vg_status shapes_profile(shapes *p, uint32_t replays, shapes_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = SHAPES_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -398,25 +407,25 @@ vg_status shapes_profile(shapes *p, uint32_t replays, shapes_times *times)
 
 const char *shapes_node_title(unsigned node)
 {
-    return node < SHAPES_NODES ? shapes_titles[node] : NULL;
+    return (node < SHAPES_NODES) ? shapes_titles[node] : NULL;
 }
 
 vg_status shapes_poll(shapes *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_poll(&p->rt);
 }
 
 vg_status shapes_finish(shapes *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
 const vg_stats *shapes_stats(const shapes *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, shapes_graphs, p->graph, 1u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, shapes_graphs, p->graph, 1u);
 }
 
 const vg_detail *shapes_detail(const shapes *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

@@ -31,8 +31,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define SHAPES_DEVICE_BYTES 2048 /* device memory of the program */
-#define SHAPES_PINNED_BYTES 2304 /* pinned host memory of the program */
+#define SHAPES_DEVICE_BYTES 2048u /* device memory of the program */
+#define SHAPES_PINNED_BYTES 2304u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define SHAPES_N 256
@@ -48,9 +48,9 @@ extern "C" {
  */
 
 #define SHAPES_X_COUNT 256
-#define SHAPES_X_BYTES 1024
+#define SHAPES_X_BYTES 1024u
 #define SHAPES_Y_COUNT 256
-#define SHAPES_Y_BYTES 1024
+#define SHAPES_Y_BYTES 1024u
 
 /* ---- names for the linker ---- */
 
@@ -116,12 +116,12 @@ vg_status shapes_replay_timed(shapes *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status shapes_step(shapes *p);
 
-#define SHAPES_NODES 4 /* nodes */
+#define SHAPES_NODES 4u /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct shapes_times {
     uint64_t ns[SHAPES_NODES];
-    void *scratch[2 * SHAPES_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * SHAPES_NODES) + 2u]; /* the runtime's */
 } shapes_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and

@@ -119,59 +119,62 @@ VG_STATIC_ASSERT(VG_ROOM(sonar, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(sonar, kernel) == 8u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(sonar, node) == 27u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(sonar, graph) == 3u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SONAR_COMPLETION + VG_COMPLETION_BYTES == SONAR_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((SONAR_COMPLETION + VG_COMPLETION_BYTES) == SONAR_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(SONAR_X_AT % 256u == 0 && SONAR_X_AT + SONAR_X_BYTES <= SONAR_DEVICE_BYTES, x_lies_in_device_memory);
-VG_STATIC_ASSERT(SONAR_X_UP % 256u == 0 && SONAR_X_UP + SONAR_X_BYTES <= SONAR_COMPLETION,
+VG_STATIC_ASSERT(((SONAR_X_AT % 256u) == 0u) && ((SONAR_X_AT + SONAR_X_BYTES) <= SONAR_DEVICE_BYTES),
+    x_lies_in_device_memory);
+VG_STATIC_ASSERT(((SONAR_X_UP % 256u) == 0u) && ((SONAR_X_UP + SONAR_X_BYTES) <= SONAR_COMPLETION),
     x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SONAR_MASK_AT % 256u == 0 && SONAR_MASK_AT + SONAR_MASK_BYTES <= SONAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SONAR_MASK_AT % 256u) == 0u) && ((SONAR_MASK_AT + SONAR_MASK_BYTES) <= SONAR_DEVICE_BYTES),
     mask_lies_in_device_memory);
-VG_STATIC_ASSERT(SONAR_MASK_UP % 256u == 0 && SONAR_MASK_UP + SONAR_MASK_BYTES <= SONAR_COMPLETION,
+VG_STATIC_ASSERT(((SONAR_MASK_UP % 256u) == 0u) && ((SONAR_MASK_UP + SONAR_MASK_BYTES) <= SONAR_COMPLETION),
     mask_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SONAR_TABLE_AT % 256u == 0 && SONAR_TABLE_AT + SONAR_TABLE_BYTES <= SONAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SONAR_TABLE_AT % 256u) == 0u) && ((SONAR_TABLE_AT + SONAR_TABLE_BYTES) <= SONAR_DEVICE_BYTES),
     table_lies_in_device_memory);
-VG_STATIC_ASSERT(SONAR_TABLE_UP % 256u == 0 && SONAR_TABLE_UP + SONAR_TABLE_BYTES <= SONAR_COMPLETION,
+VG_STATIC_ASSERT(((SONAR_TABLE_UP % 256u) == 0u) && ((SONAR_TABLE_UP + SONAR_TABLE_BYTES) <= SONAR_COMPLETION),
     table_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SONAR_SUM_AT % 256u == 0 && SONAR_SUM_AT + SONAR_SUM_BYTES <= SONAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SONAR_SUM_AT % 256u) == 0u) && ((SONAR_SUM_AT + SONAR_SUM_BYTES) <= SONAR_DEVICE_BYTES),
     sum_lies_in_device_memory);
-VG_STATIC_ASSERT(SONAR_SUM_UP % 256u == 0 && SONAR_SUM_UP + SONAR_SUM_BYTES <= SONAR_COMPLETION,
+VG_STATIC_ASSERT(((SONAR_SUM_UP % 256u) == 0u) && ((SONAR_SUM_UP + SONAR_SUM_BYTES) <= SONAR_COMPLETION),
     sum_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SONAR_SUM_DOWN % 256u == 0 && SONAR_SUM_DOWN + SONAR_SUM_BYTES <= SONAR_COMPLETION,
+VG_STATIC_ASSERT(((SONAR_SUM_DOWN % 256u) == 0u) && ((SONAR_SUM_DOWN + SONAR_SUM_BYTES) <= SONAR_COMPLETION),
     sum_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SONAR_W_AT % 256u == 0 && SONAR_W_AT + 4096u <= SONAR_DEVICE_BYTES, w_lies_in_device_memory);
-VG_STATIC_ASSERT(SONAR_Y_AT % 256u == 0 && SONAR_Y_AT + SONAR_Y_BYTES <= SONAR_DEVICE_BYTES, y_lies_in_device_memory);
-VG_STATIC_ASSERT(SONAR_Y_DOWN % 256u == 0 && SONAR_Y_DOWN + SONAR_Y_BYTES <= SONAR_COMPLETION,
+VG_STATIC_ASSERT(((SONAR_W_AT % 256u) == 0u) && ((SONAR_W_AT + 4096u) <= SONAR_DEVICE_BYTES), w_lies_in_device_memory);
+VG_STATIC_ASSERT(((SONAR_Y_AT % 256u) == 0u) && ((SONAR_Y_AT + SONAR_Y_BYTES) <= SONAR_DEVICE_BYTES),
+    y_lies_in_device_memory);
+VG_STATIC_ASSERT(((SONAR_Y_DOWN % 256u) == 0u) && ((SONAR_Y_DOWN + SONAR_Y_BYTES) <= SONAR_COMPLETION),
     y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SONAR_PART_AT % 256u == 0 && SONAR_PART_AT + SONAR_PART_BYTES <= SONAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SONAR_PART_AT % 256u) == 0u) && ((SONAR_PART_AT + SONAR_PART_BYTES) <= SONAR_DEVICE_BYTES),
     part_lies_in_device_memory);
-VG_STATIC_ASSERT(SONAR_PART_DOWN % 256u == 0 && SONAR_PART_DOWN + SONAR_PART_BYTES <= SONAR_COMPLETION,
+VG_STATIC_ASSERT(((SONAR_PART_DOWN % 256u) == 0u) && ((SONAR_PART_DOWN + SONAR_PART_BYTES) <= SONAR_COMPLETION),
     part_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SONAR_LOG_AT % 256u == 0 && SONAR_LOG_AT + SONAR_LOG_BYTES <= SONAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SONAR_LOG_AT % 256u) == 0u) && ((SONAR_LOG_AT + SONAR_LOG_BYTES) <= SONAR_DEVICE_BYTES),
     log_lies_in_device_memory);
-VG_STATIC_ASSERT(SONAR_LOG_DOWN % 256u == 0 && SONAR_LOG_DOWN + SONAR_LOG_BYTES <= SONAR_COMPLETION,
+VG_STATIC_ASSERT(((SONAR_LOG_DOWN % 256u) == 0u) && ((SONAR_LOG_DOWN + SONAR_LOG_BYTES) <= SONAR_COMPLETION),
     log_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SONAR_TOTAL_AT % 256u == 0 && SONAR_TOTAL_AT + SONAR_TOTAL_BYTES <= SONAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SONAR_TOTAL_AT % 256u) == 0u) && ((SONAR_TOTAL_AT + SONAR_TOTAL_BYTES) <= SONAR_DEVICE_BYTES),
     total_lies_in_device_memory);
-VG_STATIC_ASSERT(SONAR_TOTAL_DOWN % 256u == 0 && SONAR_TOTAL_DOWN + SONAR_TOTAL_BYTES <= SONAR_COMPLETION,
+VG_STATIC_ASSERT(((SONAR_TOTAL_DOWN % 256u) == 0u) && ((SONAR_TOTAL_DOWN + SONAR_TOTAL_BYTES) <= SONAR_COMPLETION),
     total_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SONAR_TOP_AT % 256u == 0 && SONAR_TOP_AT + SONAR_TOP_BYTES <= SONAR_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SONAR_TOP_AT % 256u) == 0u) && ((SONAR_TOP_AT + SONAR_TOP_BYTES) <= SONAR_DEVICE_BYTES),
     top_lies_in_device_memory);
-VG_STATIC_ASSERT(SONAR_TOP_DOWN % 256u == 0 && SONAR_TOP_DOWN + SONAR_TOP_BYTES <= SONAR_COMPLETION,
+VG_STATIC_ASSERT(((SONAR_TOP_DOWN % 256u) == 0u) && ((SONAR_TOP_DOWN + SONAR_TOP_BYTES) <= SONAR_COMPLETION),
     top_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SONAR_LIMIT_AT % 256u == 0 && SONAR_LIMIT_AT + 4u <= SONAR_DEVICE_BYTES, limit_lies_in_device_memory);
-VG_STATIC_ASSERT(SONAR_LIMIT_UP % 256u == 0 && SONAR_LIMIT_UP + 4u <= SONAR_COMPLETION,
+VG_STATIC_ASSERT(((SONAR_LIMIT_AT % 256u) == 0u) && ((SONAR_LIMIT_AT + 4u) <= SONAR_DEVICE_BYTES),
+    limit_lies_in_device_memory);
+VG_STATIC_ASSERT(((SONAR_LIMIT_UP % 256u) == 0u) && ((SONAR_LIMIT_UP + 4u) <= SONAR_COMPLETION),
     limit_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SONAR_X_BYTES == SONAR_X_COUNT * sizeof(float), x_has_whole_elements);
-VG_STATIC_ASSERT(SONAR_MASK_BYTES == SONAR_MASK_COUNT * sizeof(uint8_t), mask_has_whole_elements);
-VG_STATIC_ASSERT(SONAR_TABLE_BYTES == SONAR_TABLE_COUNT * sizeof(uint32_t), table_has_whole_elements);
-VG_STATIC_ASSERT(SONAR_SUM_BYTES == SONAR_SUM_COUNT * sizeof(double), sum_has_whole_elements);
-VG_STATIC_ASSERT(SONAR_Y_BYTES == SONAR_Y_COUNT * sizeof(float), y_has_whole_elements);
-VG_STATIC_ASSERT(SONAR_PART_BYTES == SONAR_PART_COUNT * sizeof(float), part_has_whole_elements);
-VG_STATIC_ASSERT(SONAR_LOG_BYTES == SONAR_LOG_COUNT * sizeof(float), log_has_whole_elements);
-VG_STATIC_ASSERT(SONAR_TOTAL_BYTES == SONAR_TOTAL_COUNT * sizeof(uint32_t), total_has_whole_elements);
-VG_STATIC_ASSERT(SONAR_TOP_BYTES == SONAR_TOP_COUNT * sizeof(float), top_has_whole_elements);
+VG_STATIC_ASSERT(SONAR_X_BYTES == (SONAR_X_COUNT * sizeof(float)), x_has_whole_elements);
+VG_STATIC_ASSERT(SONAR_MASK_BYTES == (SONAR_MASK_COUNT * sizeof(uint8_t)), mask_has_whole_elements);
+VG_STATIC_ASSERT(SONAR_TABLE_BYTES == (SONAR_TABLE_COUNT * sizeof(uint32_t)), table_has_whole_elements);
+VG_STATIC_ASSERT(SONAR_SUM_BYTES == (SONAR_SUM_COUNT * sizeof(double)), sum_has_whole_elements);
+VG_STATIC_ASSERT(SONAR_Y_BYTES == (SONAR_Y_COUNT * sizeof(float)), y_has_whole_elements);
+VG_STATIC_ASSERT(SONAR_PART_BYTES == (SONAR_PART_COUNT * sizeof(float)), part_has_whole_elements);
+VG_STATIC_ASSERT(SONAR_LOG_BYTES == (SONAR_LOG_COUNT * sizeof(float)), log_has_whole_elements);
+VG_STATIC_ASSERT(SONAR_TOTAL_BYTES == (SONAR_TOTAL_COUNT * sizeof(uint32_t)), total_has_whole_elements);
+VG_STATIC_ASSERT(SONAR_TOP_BYTES == (SONAR_TOP_COUNT * sizeof(float)), top_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -240,7 +243,7 @@ static void sonar_first_settings(struct sonar_settings *setting)
     {
         const uint32_t bits = 0x7fc00000u; /* nan */
 
-        memcpy(&setting->limit, &bits, sizeof bits);
+        (void)memcpy(&setting->limit, &bits, sizeof bits);
     }
 }
 
@@ -248,31 +251,32 @@ static void sonar_first_settings(struct sonar_settings *setting)
 
 static int64_t sonar_min(int64_t a, int64_t b)
 {
-    return a < b ? a : b;
+    return (a < b) ? a : b;
 }
 
 static int64_t sonar_ceil_div(int64_t a, int64_t b)
 {
-    return a / b + (a % b != 0 ? 1 : 0);
+    return (a / b) + (((a % b) != 0) ? 1 : 0);
 }
 
 static int64_t sonar_align_up(int64_t a, int64_t b)
 {
-    return a % b != 0 ? a - a % b + b : a;
+    return ((a % b) != 0) ? ((a - (a % b)) + b) : a;
 }
 
 static int64_t sonar_next_pow2(int64_t a)
 {
     int64_t power = 1;
 
-    while (power < a)
+    while (power < a) {
         power *= 2;
+    }
     return power;
 }
 
 static int64_t sonar_shift_left(int64_t a, int64_t b)
 {
-    return b < 63 ? a * ((int64_t)1 << b) : a == 0 ? 0 : INT64_MIN;
+    return (b < 63) ? (a * ((int64_t)1 << b)) : ((a == 0) ? 0 : (-INT64_MAX - 1));
 }
 
 /* A launch of window as the driver takes it: its arguments, by pointers in the kernel's order, and its blocks and
@@ -289,7 +293,7 @@ struct sonar_launch_window {
 static void sonar_begin_window(const sonar *p, struct sonar_launch_window *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.w;
     launch->pointers[1] = &launch->argument.n;
     launch->kernel.func = (CUfunction)p->kernel[SONAR_KERNEL_window];
@@ -322,7 +326,7 @@ struct sonar_launch_filter {
 static void sonar_begin_filter(const sonar *p, struct sonar_launch_filter *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.w;
     launch->pointers[2] = &launch->argument.mask;
@@ -356,7 +360,7 @@ struct sonar_launch_peak {
 static void sonar_begin_peak(const sonar *p, struct sonar_launch_peak *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.y;
     launch->pointers[1] = &launch->argument.top;
     launch->pointers[2] = &launch->argument.limit;
@@ -384,7 +388,7 @@ struct sonar_launch_scan {
 static void sonar_begin_scan(const sonar *p, struct sonar_launch_scan *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.v;
     launch->pointers[1] = &launch->argument.total;
     launch->kernel.func = (CUfunction)p->kernel[SONAR_KERNEL_scan];
@@ -412,7 +416,7 @@ struct sonar_launch_vg_copy {
 static void sonar_begin_vg_copy(const sonar *p, struct sonar_launch_vg_copy *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
@@ -441,7 +445,7 @@ struct sonar_launch_vg_fill {
 static void sonar_begin_vg_fill(const sonar *p, struct sonar_launch_vg_fill *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.pattern;
     launch->pointers[2] = &launch->argument.bytes;
@@ -468,7 +472,7 @@ struct sonar_launch_vg_end {
 static void sonar_begin_vg_end(const sonar *p, struct sonar_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[SONAR_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -489,7 +493,7 @@ struct sonar_launch_vg_begin {
 static void sonar_begin_vg_begin(const sonar *p, struct sonar_launch_vg_begin *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->kernel.func = (CUfunction)p->kernel[SONAR_KERNEL_vg_begin];
     launch->kernel.gridDimX = grid_x;
     launch->kernel.gridDimY = grid_y;
@@ -515,8 +519,9 @@ static void sonar_describe_search_main_filter(const sonar *p, const struct sonar
     launch->argument.sum = p->device[0] + SONAR_SUM_AT;
     launch->argument.y = p->device[0] + SONAR_Y_AT;
     launch->kernel.gridDimX = (unsigned)sonar_ceil_div((int64_t)setting->count, 128);
-    if (launch->kernel.gridDimX == 0u)
+    if (launch->kernel.gridDimX == 0u) {
         launch->kernel.gridDimX = 1u; /* the node is disabled */
+    }
 }
 
 /* Node 11, peak, follows wide: its launch with these values. */
@@ -561,8 +566,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     sonar_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, upload, sonar.yaml:43: upload limit, x by vg_copy, 4352 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
@@ -574,8 +580,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, upload_mask, sonar.yaml:30: upload mask on request by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
@@ -588,8 +595,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_upload_mask, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, upload_sum, sonar.yaml:32: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -602,8 +610,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, clear_y, sonar.yaml:34: fill y by vg_fill, 1024 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -616,8 +625,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_clear_y, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, clear_log, sonar.yaml:36: fill log by vg_fill, 1024 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -630,8 +640,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_clear_log, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, clear_top, sonar.yaml:38: fill top by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -644,8 +655,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_clear_top, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, main_filter, sonar.yaml:49: launch filter(x, w, mask, gain, bias, count, sum, y), ceil_div(count, block)
      * x 1 x 1 blocks of 128 x 1 x 1 threads.
@@ -658,8 +670,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[3] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_clear_y];
     result = cuGraphAddKernelNode(&node, to, after, 4, &launch_filter.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_main_filter, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 8, copy_y_part, sonar.yaml:52: copy y to part by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -672,8 +685,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_main_filter];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_copy_y_part, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 9, copy_y_log, sonar.yaml:53: copy y to log by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads,
      * when trace is on.
@@ -687,8 +701,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_main_filter];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_copy_y_log, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 10, fill_y, sonar.yaml:55: fill y by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads, unless smooth is on.
@@ -702,8 +717,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_copy_y_log];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_fill_y, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 11, peak, sonar.yaml:57: launch peak(y, top, limit), min(wide, 4) x (((wide << 1) / 2) + 1) x 2 blocks of 32
      * x 4 x 1 threads, align_up(wide * 12, 16) + next_pow2(wide) bytes of shared memory, when smooth is on.
@@ -714,8 +730,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_fill_y];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_peak.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_peak, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 12, download, sonar.yaml:34: download y, top by vg_copy, 4100 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -728,8 +745,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_peak];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_download, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 13, download_sum, sonar.yaml:32: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
@@ -742,8 +760,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_main_filter];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_download_sum, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 14, download_part, sonar.yaml:35: download part[16:48] by vg_copy, 128 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
@@ -756,8 +775,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_copy_y_part];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_download_part, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 15, download_log, sonar.yaml:36: download log on request by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1
      * x 1 threads.
@@ -770,8 +790,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_copy_y_log];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_download_log, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 16, end: launch vg_end(SONAR_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -785,8 +806,9 @@ static vg_status sonar_build_search(void *self, void *graph)
     after[3] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_download_log];
     result = cuGraphAddKernelNode(&node, to, after, 4, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -817,8 +839,9 @@ static vg_status sonar_build_track(void *self, void *graph)
     sonar_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, upload_x, sonar.yaml:29: upload x by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
@@ -830,8 +853,9 @@ static vg_status sonar_build_track(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_upload_x, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, upload_table, sonar.yaml:31: upload table on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
@@ -844,8 +868,9 @@ static vg_status sonar_build_track(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, upload_sum, sonar.yaml:32: upload sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -858,8 +883,9 @@ static vg_status sonar_build_track(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, scan, sonar.yaml:62: launch scan(x + 16, total), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload_x, upload_table
@@ -871,8 +897,9 @@ static vg_status sonar_build_track(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[SONAR_TRACK_NODE_upload_table];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_scan.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_scan, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, copy_sum_sum, sonar.yaml:65: copy sum to sum + 8 by vg_copy, 8 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -885,8 +912,9 @@ static vg_status sonar_build_track(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_upload_sum];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_copy_sum_sum, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, download_total, sonar.yaml:37: download total by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -899,8 +927,9 @@ static vg_status sonar_build_track(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_scan];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_download_total, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, download_sum, sonar.yaml:32: download sum on request by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
@@ -913,8 +942,9 @@ static vg_status sonar_build_track(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_copy_sum_sum];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_download_sum, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 8, end: launch vg_end(SONAR_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -926,8 +956,9 @@ static vg_status sonar_build_track(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[SONAR_TRACK_NODE_download_sum];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -952,8 +983,9 @@ static vg_status sonar_build_setup(void *self, void *graph)
     launch_window.argument.n = SONAR_N;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_window.kernel);
     status = vg_node_added(&p->rt, SONAR_SETUP_NODE_window, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -963,105 +995,119 @@ static vg_status sonar_build_setup(void *self, void *graph)
 static vg_status sonar_commit_search(sonar *p)
 {
     vg_status status;
-    int enabled;
+    unsigned char enabled;
 
     /* Node 2, upload_mask: upload mask on request. */
-    enabled = p->changed.mask != 0u;
+    enabled = (p->changed.mask != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_upload_mask, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, upload_sum: upload sum on request. */
-    enabled = p->changed.sum != 0u;
+    enabled = (p->changed.sum != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_upload_sum, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, main_filter: main_filter. */
-    if (!vg_commits_to_exec(&p->rt) ||
-        memcmp(&p->setting.gain, &p->committed[SONAR_GRAPH_search].gain, sizeof p->setting.gain) != 0 ||
-        memcmp(&p->setting.bias, &p->committed[SONAR_GRAPH_search].bias, sizeof p->setting.bias) != 0 ||
-        memcmp(&p->setting.count, &p->committed[SONAR_GRAPH_search].count, sizeof p->setting.count) != 0 ||
-        p->halfway[SONAR_GRAPH_search] != 0u) {
+    if ((vg_commits_to_exec(&p->rt) == 0) ||
+        (memcmp(&p->setting.gain, &p->committed[SONAR_GRAPH_search].gain, sizeof p->setting.gain) != 0) ||
+        (memcmp(&p->setting.bias, &p->committed[SONAR_GRAPH_search].bias, sizeof p->setting.bias) != 0) ||
+        (memcmp(&p->setting.count, &p->committed[SONAR_GRAPH_search].count, sizeof p->setting.count) != 0) ||
+        (p->halfway[SONAR_GRAPH_search] != 0u)) {
         struct sonar_launch_filter launch;
 
         sonar_describe_search_main_filter(p, &p->setting, &launch);
         status = vg_node_patch(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_main_filter, &launch.kernel);
-        if (status != VG_OK)
+        if (status != VG_OK) {
             return status;
+        }
     }
-    enabled = sonar_ceil_div((int64_t)p->setting.count, 128) > 0;
+    enabled = (sonar_ceil_div((int64_t)p->setting.count, 128) > 0) ? 1u : 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_main_filter, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 9, copy_y_log: copy y -> log. */
-    enabled = p->on.trace != 0u;
+    enabled = (p->on.trace != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_copy_y_log, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 10, fill_y: fill y. */
-    enabled = p->on.smooth == 0u;
+    enabled = (p->on.smooth == 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_fill_y, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 11, peak: launch peak. */
-    if (!vg_commits_to_exec(&p->rt) ||
-        memcmp(&p->setting.wide, &p->committed[SONAR_GRAPH_search].wide, sizeof p->setting.wide) != 0 ||
-        p->halfway[SONAR_GRAPH_search] != 0u) {
+    if ((vg_commits_to_exec(&p->rt) == 0) ||
+        (memcmp(&p->setting.wide, &p->committed[SONAR_GRAPH_search].wide, sizeof p->setting.wide) != 0) ||
+        (p->halfway[SONAR_GRAPH_search] != 0u)) {
         struct sonar_launch_peak launch;
 
         sonar_describe_search_peak(p, &p->setting, &launch);
         status = vg_node_patch(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_peak, &launch.kernel);
-        if (status != VG_OK)
+        if (status != VG_OK) {
             return status;
+        }
     }
-    enabled = p->on.smooth != 0u;
+    enabled = (p->on.smooth != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_peak, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 13, download_sum: download sum on request. */
-    enabled = p->wanted.sum != 0u;
+    enabled = (p->wanted.sum != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_download_sum, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 15, download_log: download log on request. */
-    enabled = p->wanted.log != 0u;
+    enabled = (p->wanted.log != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_download_log, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
-    if (vg_commits_to_exec(&p->rt))
+    if (vg_commits_to_exec(&p->rt) != 0) {
         p->committed[SONAR_GRAPH_search] = p->setting;
+    }
     return VG_OK;
 }
 
 static vg_status sonar_commit_track(sonar *p)
 {
     vg_status status;
-    int enabled;
+    unsigned char enabled;
 
     /* Node 2, upload_table: upload table on request. */
-    enabled = p->changed.table != 0u;
+    enabled = (p->changed.table != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_track, SONAR_TRACK_NODE_upload_table, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, upload_sum: upload sum on request. */
-    enabled = p->changed.sum != 0u;
+    enabled = (p->changed.sum != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_track, SONAR_TRACK_NODE_upload_sum, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 7, download_sum: download sum on request. */
-    enabled = p->wanted.sum != 0u;
+    enabled = (p->wanted.sum != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, SONAR_GRAPH_track, SONAR_TRACK_NODE_download_sum, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -1072,12 +1118,13 @@ static vg_status sonar_commit(void *self, unsigned graph)
     sonar *p = (sonar *)self;
     vg_status status;
 
-    memcpy(p->rt.pinned + SONAR_LIMIT_UP, &p->setting.limit, sizeof p->setting.limit);
+    (void)memcpy(&p->rt.pinned[SONAR_LIMIT_UP], &p->setting.limit, sizeof p->setting.limit);
     switch (graph) {
     case SONAR_GRAPH_search:
         status = sonar_commit_search(p);
-        if (vg_commits_to_exec(&p->rt))
-            p->halfway[SONAR_GRAPH_search] = status != VG_OK;
+        if (vg_commits_to_exec(&p->rt) != 0) {
+            p->halfway[SONAR_GRAPH_search] = (status != VG_OK) ? 1u : 0u;
+        }
         return status;
     case SONAR_GRAPH_track:
         return sonar_commit_track(p);
@@ -1129,13 +1176,15 @@ static void sonar_reset_settings(void *self)
     sonar_first_settings(&p->setting);
     p->on.smooth = 1u;
     p->on.trace = 0u;
-    memset(&p->changed, 0, sizeof p->changed);
-    memset(&p->wanted, 0, sizeof p->wanted);
-    for (at = 0; at < SONAR_MASK_BYTES; at += sizeof sonar_constant_mask)
-        memcpy(p->rt.pinned + SONAR_MASK_UP + at, sonar_constant_mask, sizeof sonar_constant_mask);
-    memcpy(p->rt.pinned + SONAR_TABLE_UP, sonar_constant_table, SONAR_TABLE_BYTES);
-    for (at = 0; at < SONAR_SUM_BYTES; at += sizeof sonar_constant_sum)
-        memcpy(p->rt.pinned + SONAR_SUM_UP + at, sonar_constant_sum, sizeof sonar_constant_sum);
+    (void)memset(&p->changed, 0, sizeof p->changed);
+    (void)memset(&p->wanted, 0, sizeof p->wanted);
+    for (at = 0; at < SONAR_MASK_BYTES; at += sizeof sonar_constant_mask) {
+        (void)memcpy(&p->rt.pinned[SONAR_MASK_UP + at], sonar_constant_mask, sizeof sonar_constant_mask);
+    }
+    (void)memcpy(&p->rt.pinned[SONAR_TABLE_UP], sonar_constant_table, SONAR_TABLE_BYTES);
+    for (at = 0; at < SONAR_SUM_BYTES; at += sizeof sonar_constant_sum) {
+        (void)memcpy(&p->rt.pinned[SONAR_SUM_UP + at], sonar_constant_sum, sizeof sonar_constant_sum);
+    }
 }
 
 /* After each launch: the requests that it carried out end. */
@@ -1304,10 +1353,11 @@ vg_status sonar_open(sonar *p, const vg_config *config, const sonar_data *data)
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     (void)data;
-    memset(&storage, 0, sizeof storage);
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -1320,137 +1370,157 @@ vg_status sonar_open(sonar *p, const vg_config *config, const sonar_data *data)
 
 vg_status sonar_close(sonar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int sonar_is_open(const sonar *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 float *sonar_x(sonar *p)
 {
-    if (!sonar_is_open(p))
+    if (!sonar_is_open(p)) {
         return NULL;
-    return (float *)(void *)(p->rt.pinned + SONAR_X_UP);
+    }
+    return (float *)(void *)&p->rt.pinned[SONAR_X_UP];
 }
 
 uint8_t *sonar_mask(sonar *p)
 {
-    if (!sonar_is_open(p))
+    if (!sonar_is_open(p)) {
         return NULL;
-    return (uint8_t *)(void *)(p->rt.pinned + SONAR_MASK_UP);
+    }
+    return (uint8_t *)(void *)&p->rt.pinned[SONAR_MASK_UP];
 }
 
 vg_status sonar_changed_mask(sonar *p)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sonar_is_open(p))
+    }
+    if (!sonar_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sonar_changed_mask needs an open program: call sonar_open first", 0u, 0u);
+    }
     p->changed.mask = 1u;
     return VG_OK;
 }
 
 uint32_t *sonar_table(sonar *p)
 {
-    if (!sonar_is_open(p))
+    if (!sonar_is_open(p)) {
         return NULL;
-    return (uint32_t *)(void *)(p->rt.pinned + SONAR_TABLE_UP);
+    }
+    return (uint32_t *)(void *)&p->rt.pinned[SONAR_TABLE_UP];
 }
 
 vg_status sonar_changed_table(sonar *p)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sonar_is_open(p))
+    }
+    if (!sonar_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sonar_changed_table needs an open program: call sonar_open first", 0u, 0u);
+    }
     p->changed.table = 1u;
     return VG_OK;
 }
 
 double *sonar_sum(sonar *p)
 {
-    if (!sonar_is_open(p))
+    if (!sonar_is_open(p)) {
         return NULL;
-    return (double *)(void *)(p->rt.pinned + SONAR_SUM_UP);
+    }
+    return (double *)(void *)&p->rt.pinned[SONAR_SUM_UP];
 }
 
 vg_status sonar_changed_sum(sonar *p)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sonar_is_open(p))
+    }
+    if (!sonar_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sonar_changed_sum needs an open program: call sonar_open first", 0u, 0u);
+    }
     p->changed.sum = 1u;
     return VG_OK;
 }
 
 const double *sonar_sum_out(const sonar *p)
 {
-    if (!sonar_is_open(p))
+    if (!sonar_is_open(p)) {
         return NULL;
-    return (const double *)(const void *)(p->rt.pinned + SONAR_SUM_DOWN);
+    }
+    return (const double *)(const void *)&p->rt.pinned[SONAR_SUM_DOWN];
 }
 
 vg_status sonar_want_sum(sonar *p)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sonar_is_open(p))
+    }
+    if (!sonar_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sonar_want_sum needs an open program: call sonar_open first", 0u, 0u);
+    }
     p->wanted.sum = 1u;
     return VG_OK;
 }
 
 const float *sonar_y(const sonar *p)
 {
-    if (!sonar_is_open(p))
+    if (!sonar_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + SONAR_Y_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[SONAR_Y_DOWN];
 }
 
 const float *sonar_part(const sonar *p)
 {
-    if (!sonar_is_open(p))
+    if (!sonar_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + SONAR_PART_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[SONAR_PART_DOWN];
 }
 
 const float *sonar_log(const sonar *p)
 {
-    if (!sonar_is_open(p))
+    if (!sonar_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + SONAR_LOG_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[SONAR_LOG_DOWN];
 }
 
 vg_status sonar_want_log(sonar *p)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sonar_is_open(p))
+    }
+    if (!sonar_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sonar_want_log needs an open program: call sonar_open first", 0u, 0u);
+    }
     p->wanted.log = 1u;
     return VG_OK;
 }
 
 const uint32_t *sonar_total(const sonar *p)
 {
-    if (!sonar_is_open(p))
+    if (!sonar_is_open(p)) {
         return NULL;
-    return (const uint32_t *)(const void *)(p->rt.pinned + SONAR_TOTAL_DOWN);
+    }
+    return (const uint32_t *)(const void *)&p->rt.pinned[SONAR_TOTAL_DOWN];
 }
 
 const float *sonar_top(const sonar *p)
 {
-    if (!sonar_is_open(p))
+    if (!sonar_is_open(p)) {
         return NULL;
-    return (const float *)(const void *)(p->rt.pinned + SONAR_TOP_DOWN);
+    }
+    return (const float *)(const void *)&p->rt.pinned[SONAR_TOP_DOWN];
 }
 
 /* A number that rises with the value of a float of 32 bits; nan is below or above all values. */
@@ -1459,9 +1529,9 @@ static int64_t sonar_order_of_32_bits(float value)
     uint32_t bits;
     int64_t magnitude;
 
-    memcpy(&bits, &value, sizeof bits);
-    magnitude = (int64_t)(bits & 0x7fffffffu);
-    return bits >> 31 != 0u ? -magnitude : magnitude;
+    (void)memcpy(&bits, &value, sizeof bits);
+    magnitude = (int64_t)bits & 0x7fffffff;
+    return ((bits >> 31) != 0u) ? -magnitude : magnitude;
 }
 
 /* A number that rises with the value of a float of 16 bits; nan is below or above all values. */
@@ -1470,159 +1540,179 @@ static int64_t sonar_order_of_16_bits(uint16_t value)
     uint16_t bits;
     int64_t magnitude;
 
-    memcpy(&bits, &value, sizeof bits);
-    magnitude = (int64_t)(bits & 0x7fffu);
-    return bits >> 15 != 0u ? -magnitude : magnitude;
+    (void)memcpy(&bits, &value, sizeof bits);
+    magnitude = (int64_t)bits & 0x7fff;
+    return ((bits >> 15) != 0u) ? -magnitude : magnitude;
 }
 
 vg_status sonar_set_gain(sonar *p, float value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sonar_is_open(p))
+    }
+    if (!sonar_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sonar_set_gain needs an open program: call sonar_open first", 0u, 0u);
-    if (sonar_order_of_32_bits(value) < 0 || sonar_order_of_32_bits(value) > 2139095040)
+    }
+    if ((sonar_order_of_32_bits(value) < 0) || (sonar_order_of_32_bits(value) > 2139095040)) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "sonar_set_gain: from 0.0 to inf", 0u, 0u);
+    }
     p->setting.gain = value;
     return VG_OK;
 }
 
 float sonar_gain(const sonar *p)
 {
-    return p == NULL ? (float)0 : p->setting.gain;
+    return (p == NULL) ? (float)0 : p->setting.gain;
 }
 
 vg_status sonar_set_bias(sonar *p, uint16_t value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sonar_is_open(p))
+    }
+    if (!sonar_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sonar_set_bias needs an open program: call sonar_open first", 0u, 0u);
-    if (sonar_order_of_16_bits(value) < (-16384) || sonar_order_of_16_bits(value) > 16384)
+    }
+    if ((sonar_order_of_16_bits(value) < (-16384)) || (sonar_order_of_16_bits(value) > 16384)) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "sonar_set_bias: from -2.0 to 2.0", 0u, 0u);
+    }
     p->setting.bias = value;
     return VG_OK;
 }
 
 uint16_t sonar_bias(const sonar *p)
 {
-    return p == NULL ? (uint16_t)0 : p->setting.bias;
+    return (p == NULL) ? (uint16_t)0 : p->setting.bias;
 }
 
 vg_status sonar_set_count(sonar *p, uint32_t value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sonar_is_open(p))
+    }
+    if (!sonar_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sonar_set_count needs an open program: call sonar_open first", 0u, 0u);
-    if (value > 1024u)
+    }
+    if (value > 1024u) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "sonar_set_count: from 0 to 1024", 1024u, value);
+    }
     p->setting.count = value;
     return VG_OK;
 }
 
 uint32_t sonar_count(const sonar *p)
 {
-    return p == NULL ? (uint32_t)0 : p->setting.count;
+    return (p == NULL) ? (uint32_t)0 : p->setting.count;
 }
 
 vg_status sonar_set_wide(sonar *p, int32_t value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sonar_is_open(p))
+    }
+    if (!sonar_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sonar_set_wide needs an open program: call sonar_open first", 0u, 0u);
-    if (value < 1 || value > 8)
+    }
+    if ((value < 1) || (value > 8)) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "sonar_set_wide: from 1 to 8", 0u, 0u);
+    }
     p->setting.wide = value;
     return VG_OK;
 }
 
 int32_t sonar_wide(const sonar *p)
 {
-    return p == NULL ? (int32_t)0 : p->setting.wide;
+    return (p == NULL) ? (int32_t)0 : p->setting.wide;
 }
 
 vg_status sonar_set_limit(sonar *p, float value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sonar_is_open(p))
+    }
+    if (!sonar_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sonar_set_limit needs an open program: call sonar_open first", 0u, 0u);
+    }
     p->setting.limit = value;
     return VG_OK;
 }
 
 float sonar_limit(const sonar *p)
 {
-    return p == NULL ? (float)0 : p->setting.limit;
+    return (p == NULL) ? (float)0 : p->setting.limit;
 }
 
 vg_status sonar_switch_smooth(sonar *p, int on)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sonar_is_open(p))
+    }
+    if (!sonar_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sonar_switch_smooth needs an open program: call sonar_open first", 0u, 0u);
-    p->on.smooth = on != 0 ? 1u : 0u;
+    }
+    p->on.smooth = (on != 0) ? 1u : 0u;
     return VG_OK;
 }
 
 int sonar_is_on_smooth(const sonar *p)
 {
-    return p == NULL ? 0 : p->on.smooth;
+    return (p == NULL) ? 0 : (int)p->on.smooth;
 }
 
 vg_status sonar_switch_trace(sonar *p, int on)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sonar_is_open(p))
+    }
+    if (!sonar_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sonar_switch_trace needs an open program: call sonar_open first", 0u, 0u);
-    p->on.trace = on != 0 ? 1u : 0u;
+    }
+    p->on.trace = (on != 0) ? 1u : 0u;
     return VG_OK;
 }
 
 int sonar_is_on_trace(const sonar *p)
 {
-    return p == NULL ? 0 : p->on.trace;
+    return (p == NULL) ? 0 : (int)p->on.trace;
 }
 
 vg_status sonar_search_start(sonar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, SONAR_GRAPH_search);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, SONAR_GRAPH_search);
 }
 
 vg_status sonar_search_replay(sonar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, SONAR_GRAPH_search);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, SONAR_GRAPH_search);
 }
 
 vg_status sonar_search_replay_timed(sonar *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, SONAR_GRAPH_search, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, SONAR_GRAPH_search, times);
 }
 
 vg_status sonar_search_step(sonar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, SONAR_GRAPH_search);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, SONAR_GRAPH_search);
 }
 
 vg_status sonar_search_profile(sonar *p, uint32_t replays, sonar_search_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = SONAR_SEARCH_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -1631,37 +1721,39 @@ vg_status sonar_search_profile(sonar *p, uint32_t replays, sonar_search_times *t
 
 const char *sonar_search_node_title(unsigned node)
 {
-    return node < SONAR_SEARCH_NODES ? sonar_titles[node] : NULL;
+    return (node < SONAR_SEARCH_NODES) ? sonar_titles[node] : NULL;
 }
 
 vg_status sonar_track_start(sonar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, SONAR_GRAPH_track);
+    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, SONAR_GRAPH_track);
 }
 
 vg_status sonar_track_replay(sonar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay(&p->rt, SONAR_GRAPH_track);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay(&p->rt, SONAR_GRAPH_track);
 }
 
 vg_status sonar_track_replay_timed(sonar *p, vg_times *times)
 {
-    return p == NULL ? VG_ARGUMENT : vg_replay_timed(&p->rt, SONAR_GRAPH_track, times);
+    return (p == NULL) ? VG_ARGUMENT : vg_replay_timed(&p->rt, SONAR_GRAPH_track, times);
 }
 
 vg_status sonar_track_step(sonar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_step(&p->rt, SONAR_GRAPH_track);
+    return (p == NULL) ? VG_ARGUMENT : vg_step(&p->rt, SONAR_GRAPH_track);
 }
 
 vg_status sonar_track_profile(sonar *p, uint32_t replays, sonar_track_times *times)
 {
     vg_node_times pointers;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     pointers.count = SONAR_TRACK_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -1670,50 +1762,50 @@ vg_status sonar_track_profile(sonar *p, uint32_t replays, sonar_track_times *tim
 
 const char *sonar_track_node_title(unsigned node)
 {
-    return node < SONAR_TRACK_NODES ? sonar_titles[SONAR_TRACK_NODE_begin + node] : NULL;
+    return (node < SONAR_TRACK_NODES) ? sonar_titles[SONAR_TRACK_NODE_begin + node] : NULL;
 }
 
 vg_status sonar_poll(sonar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_poll(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_poll(&p->rt);
 }
 
 vg_status sonar_finish(sonar *p, uint64_t timeout_ns)
 {
-    return p == NULL ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
+    return (p == NULL) ? VG_ARGUMENT : vg_finish(&p->rt, timeout_ns);
 }
 
 vg_status sonar_reset(sonar *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_reset(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_reset(&p->rt);
 }
 
 vg_status sonar_save(sonar *p, void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_save(&p->rt, memory, size);
 }
 
 vg_status sonar_restore(sonar *p, const void *memory, size_t size)
 {
-    return p == NULL ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
+    return (p == NULL) ? VG_ARGUMENT : vg_restore(&p->rt, memory, size);
 }
 
 const vg_stats *sonar_stats(const sonar *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, sonar_graphs, p->graph, 3u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, sonar_graphs, p->graph, 3u);
 }
 
 const vg_stats *sonar_search_stats(const sonar *p)
 {
-    return p == NULL ? NULL : vg_sum_graph(&sonar_graphs[SONAR_GRAPH_search], &p->graph[SONAR_GRAPH_search]);
+    return (p == NULL) ? NULL : vg_sum_graph(&sonar_graphs[SONAR_GRAPH_search], &p->graph[SONAR_GRAPH_search]);
 }
 
 const vg_stats *sonar_track_stats(const sonar *p)
 {
-    return p == NULL ? NULL : vg_sum_graph(&sonar_graphs[SONAR_GRAPH_track], &p->graph[SONAR_GRAPH_track]);
+    return (p == NULL) ? NULL : vg_sum_graph(&sonar_graphs[SONAR_GRAPH_track], &p->graph[SONAR_GRAPH_track]);
 }
 
 const vg_detail *sonar_detail(const sonar *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

@@ -31,8 +31,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define SONAR_DEVICE_BYTES 22528 /* device memory of the program */
-#define SONAR_PINNED_BYTES 19200 /* pinned host memory of the program */
+#define SONAR_DEVICE_BYTES 22528u /* device memory of the program */
+#define SONAR_PINNED_BYTES 19200u /* pinned host memory of the program */
 
 /* The spec's defines. */
 #define SONAR_N 1024
@@ -68,23 +68,23 @@ extern "C" {
  */
 
 #define SONAR_X_COUNT 1024
-#define SONAR_X_BYTES 4096
+#define SONAR_X_BYTES 4096u
 #define SONAR_MASK_COUNT 1024
-#define SONAR_MASK_BYTES 1024
+#define SONAR_MASK_BYTES 1024u
 #define SONAR_TABLE_COUNT 4
-#define SONAR_TABLE_BYTES 16
+#define SONAR_TABLE_BYTES 16u
 #define SONAR_SUM_COUNT 2
-#define SONAR_SUM_BYTES 16
+#define SONAR_SUM_BYTES 16u
 #define SONAR_Y_COUNT 1024
-#define SONAR_Y_BYTES 4096
+#define SONAR_Y_BYTES 4096u
 #define SONAR_PART_COUNT 1024
-#define SONAR_PART_BYTES 4096
+#define SONAR_PART_BYTES 4096u
 #define SONAR_LOG_COUNT 1024
-#define SONAR_LOG_BYTES 4096
+#define SONAR_LOG_BYTES 4096u
 #define SONAR_TOTAL_COUNT 1
-#define SONAR_TOTAL_BYTES 4
+#define SONAR_TOTAL_BYTES 4u
 #define SONAR_TOP_COUNT 1
-#define SONAR_TOP_BYTES 4
+#define SONAR_TOP_BYTES 4u
 
 /* ---- names for the linker ---- */
 
@@ -263,12 +263,12 @@ vg_status sonar_search_replay_timed(sonar *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status sonar_search_step(sonar *p);
 
-#define SONAR_SEARCH_NODES 17 /* nodes of graph search */
+#define SONAR_SEARCH_NODES 17u /* nodes of graph search */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct sonar_search_times {
     uint64_t ns[SONAR_SEARCH_NODES];
-    void *scratch[2 * SONAR_SEARCH_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * SONAR_SEARCH_NODES) + 2u]; /* the runtime's */
 } sonar_search_times;
 
 /* Builds a twin of graph search that records an event after each node, and replays it that many times: state advances
@@ -287,12 +287,12 @@ vg_status sonar_track_replay_timed(sonar *p, vg_times *times);
 /* Gives the same results one node at a time, without the graph, so that a fault is reported for its step. */
 vg_status sonar_track_step(sonar *p);
 
-#define SONAR_TRACK_NODES 9 /* nodes of graph track */
+#define SONAR_TRACK_NODES 9u /* nodes of graph track */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct sonar_track_times {
     uint64_t ns[SONAR_TRACK_NODES];
-    void *scratch[2 * SONAR_TRACK_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * SONAR_TRACK_NODES) + 2u]; /* the runtime's */
 } sonar_track_times;
 
 /* Builds a twin of graph track that records an event after each node, and replays it that many times: state advances
@@ -311,7 +311,7 @@ vg_status sonar_finish(sonar *p, uint64_t timeout_ns);
 /* Sets state back to the values of the spec. VG_STATE while a replay runs. Settings stay as they are. */
 vg_status sonar_reset(sonar *p);
 
-#define SONAR_STATE_BYTES 16 /* all state */
+#define SONAR_STATE_BYTES 16u /* all state */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
  * SONAR_STATE_BYTES. Done on return. VG_STATE while a replay runs. After a failed restore the state is undefined until

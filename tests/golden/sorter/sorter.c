@@ -72,35 +72,35 @@ VG_STATIC_ASSERT(VG_ROOM(sorter, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(sorter, kernel) == 3u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(sorter, node) == 7u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(sorter, graph) == 1u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && SORTER_COMPLETION + VG_COMPLETION_BYTES == SORTER_PINNED_BYTES,
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((SORTER_COMPLETION + VG_COMPLETION_BYTES) == SORTER_PINNED_BYTES),
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(SORTER_KEYS_AT % 256u == 0 && SORTER_KEYS_AT + SORTER_KEYS_BYTES <= SORTER_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SORTER_KEYS_AT % 256u) == 0u) && ((SORTER_KEYS_AT + SORTER_KEYS_BYTES) <= SORTER_DEVICE_BYTES),
     keys_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_KEYS_UP % 256u == 0 && SORTER_KEYS_UP + SORTER_KEYS_BYTES <= SORTER_COMPLETION,
+VG_STATIC_ASSERT(((SORTER_KEYS_UP % 256u) == 0u) && ((SORTER_KEYS_UP + SORTER_KEYS_BYTES) <= SORTER_COMPLETION),
     keys_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SORTER_ORDER_AT % 256u == 0 && SORTER_ORDER_AT + SORTER_ORDER_BYTES <= SORTER_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SORTER_ORDER_AT % 256u) == 0u) && ((SORTER_ORDER_AT + SORTER_ORDER_BYTES) <= SORTER_DEVICE_BYTES),
     order_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_ORDER_DOWN % 256u == 0 && SORTER_ORDER_DOWN + SORTER_ORDER_BYTES <= SORTER_COMPLETION,
+VG_STATIC_ASSERT(((SORTER_ORDER_DOWN % 256u) == 0u) && ((SORTER_ORDER_DOWN + SORTER_ORDER_BYTES) <= SORTER_COMPLETION),
     order_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SORTER_BEST_AT % 256u == 0 && SORTER_BEST_AT + SORTER_BEST_BYTES <= SORTER_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SORTER_BEST_AT % 256u) == 0u) && ((SORTER_BEST_AT + SORTER_BEST_BYTES) <= SORTER_DEVICE_BYTES),
     best_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_BEST_UP % 256u == 0 && SORTER_BEST_UP + SORTER_BEST_BYTES <= SORTER_COMPLETION,
+VG_STATIC_ASSERT(((SORTER_BEST_UP % 256u) == 0u) && ((SORTER_BEST_UP + SORTER_BEST_BYTES) <= SORTER_COMPLETION),
     best_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(SORTER_BEST_DOWN % 256u == 0 && SORTER_BEST_DOWN + SORTER_BEST_BYTES <= SORTER_COMPLETION,
+VG_STATIC_ASSERT(((SORTER_BEST_DOWN % 256u) == 0u) && ((SORTER_BEST_DOWN + SORTER_BEST_BYTES) <= SORTER_COMPLETION),
     best_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SORTER_LAST_AT % 256u == 0 && SORTER_LAST_AT + SORTER_LAST_BYTES <= SORTER_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SORTER_LAST_AT % 256u) == 0u) && ((SORTER_LAST_AT + SORTER_LAST_BYTES) <= SORTER_DEVICE_BYTES),
     last_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_LAST_DOWN % 256u == 0 && SORTER_LAST_DOWN + SORTER_LAST_BYTES <= SORTER_COMPLETION,
+VG_STATIC_ASSERT(((SORTER_LAST_DOWN % 256u) == 0u) && ((SORTER_LAST_DOWN + SORTER_LAST_BYTES) <= SORTER_COMPLETION),
     last_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(SORTER_NONE_AT % 256u == 0 && SORTER_NONE_AT + SORTER_NONE_BYTES <= SORTER_DEVICE_BYTES,
+VG_STATIC_ASSERT(((SORTER_NONE_AT % 256u) == 0u) && ((SORTER_NONE_AT + SORTER_NONE_BYTES) <= SORTER_DEVICE_BYTES),
     none_lies_in_device_memory);
-VG_STATIC_ASSERT(SORTER_KEYS_BYTES == SORTER_KEYS_COUNT * sizeof(uint32_t), keys_has_whole_elements);
-VG_STATIC_ASSERT(SORTER_ORDER_BYTES == SORTER_ORDER_COUNT * sizeof(uint16_t), order_has_whole_elements);
-VG_STATIC_ASSERT(SORTER_BEST_BYTES == SORTER_BEST_COUNT * sizeof(uint32_t), best_has_whole_elements);
-VG_STATIC_ASSERT(SORTER_LAST_BYTES == SORTER_LAST_COUNT * sizeof(uint32_t), last_has_whole_elements);
-VG_STATIC_ASSERT(SORTER_NONE_BYTES == SORTER_NONE_COUNT * sizeof(uint32_t), none_has_whole_elements);
+VG_STATIC_ASSERT(SORTER_KEYS_BYTES == (SORTER_KEYS_COUNT * sizeof(uint32_t)), keys_has_whole_elements);
+VG_STATIC_ASSERT(SORTER_ORDER_BYTES == (SORTER_ORDER_COUNT * sizeof(uint16_t)), order_has_whole_elements);
+VG_STATIC_ASSERT(SORTER_BEST_BYTES == (SORTER_BEST_COUNT * sizeof(uint32_t)), best_has_whole_elements);
+VG_STATIC_ASSERT(SORTER_LAST_BYTES == (SORTER_LAST_COUNT * sizeof(uint32_t)), last_has_whole_elements);
+VG_STATIC_ASSERT(SORTER_NONE_BYTES == (SORTER_NONE_COUNT * sizeof(uint32_t)), none_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -144,7 +144,7 @@ struct sorter_launch_rank {
 static void sorter_begin_rank(const sorter *p, struct sorter_launch_rank *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.keys;
     launch->pointers[1] = &launch->argument.order;
     launch->pointers[2] = &launch->argument.n;
@@ -173,7 +173,7 @@ struct sorter_launch_vg_copy {
 static void sorter_begin_vg_copy(const sorter *p, struct sorter_launch_vg_copy *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
@@ -200,7 +200,7 @@ struct sorter_launch_vg_end {
 static void sorter_begin_vg_end(const sorter *p, struct sorter_launch_vg_end *launch, unsigned grid_x, unsigned grid_y,
     unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[SORTER_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -252,8 +252,9 @@ static vg_status sorter_build_main(void *self, void *graph)
     launch_vg_copy.argument.bytes = SORTER_BEST_UP + SORTER_BEST_BYTES - SORTER_KEYS_UP;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, rank, sorter.yaml:21: launch rank(keys, order, limit), 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
@@ -262,8 +263,9 @@ static vg_status sorter_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SORTER_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_rank.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_rank, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, copy_best_last, sorter.yaml:23: copy best to last by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -276,8 +278,9 @@ static vg_status sorter_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SORTER_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_copy_best_last, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, copy_keys_best, sorter.yaml:24: copy keys to best by vg_copy, 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -290,8 +293,9 @@ static vg_status sorter_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_best_last];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_copy_keys_best, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, download, sorter.yaml:16: download best, last by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -304,8 +308,9 @@ static vg_status sorter_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_keys_best];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_download, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, download_order, sorter.yaml:15: download order[0:8] by vg_copy, 16 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -318,8 +323,9 @@ static vg_status sorter_build_main(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[SORTER_NODE_rank];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_download_order, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, end: launch vg_end(SORTER_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -331,8 +337,9 @@ static vg_status sorter_build_main(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[SORTER_NODE_download_order];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -344,19 +351,21 @@ static vg_status sorter_commit_main(sorter *p)
     vg_status status;
 
     /* Node 1, rank: launch rank. */
-    if (!vg_commits_to_exec(&p->rt) ||
-        memcmp(&p->setting.limit, &p->committed[SORTER_GRAPH_main].limit, sizeof p->setting.limit) != 0 ||
-        p->halfway[SORTER_GRAPH_main] != 0u) {
+    if ((vg_commits_to_exec(&p->rt) == 0) ||
+        (memcmp(&p->setting.limit, &p->committed[SORTER_GRAPH_main].limit, sizeof p->setting.limit) != 0) ||
+        (p->halfway[SORTER_GRAPH_main] != 0u)) {
         struct sorter_launch_rank launch;
 
         sorter_describe_main_rank(p, &p->setting, &launch);
         status = vg_node_patch(&p->rt, SORTER_GRAPH_main, SORTER_NODE_rank, &launch.kernel);
-        if (status != VG_OK)
+        if (status != VG_OK) {
             return status;
+        }
     }
 
-    if (vg_commits_to_exec(&p->rt))
+    if (vg_commits_to_exec(&p->rt) != 0) {
         p->committed[SORTER_GRAPH_main] = p->setting;
+    }
     return VG_OK;
 }
 
@@ -369,8 +378,9 @@ static vg_status sorter_commit(void *self, unsigned graph)
     switch (graph) {
     case SORTER_GRAPH_main:
         status = sorter_commit_main(p);
-        if (vg_commits_to_exec(&p->rt))
-            p->halfway[SORTER_GRAPH_main] = status != VG_OK;
+        if (vg_commits_to_exec(&p->rt) != 0) {
+            p->halfway[SORTER_GRAPH_main] = (status != VG_OK) ? 1u : 0u;
+        }
         return status;
     default:
         return VG_OK;
@@ -403,8 +413,8 @@ static void sorter_reset_settings(void *self)
     sorter *p = (sorter *)self;
 
     sorter_first_settings(&p->setting);
-    memset(&p->kept, 0, sizeof p->kept);
-    memset(&p->started, 0, sizeof p->started);
+    (void)memset(&p->kept, 0, sizeof p->kept);
+    (void)memset(&p->started, 0, sizeof p->started);
 }
 
 /* Name, entry, module, most dynamic shared memory, most threads of a block, parameters. */
@@ -476,10 +486,11 @@ vg_status sorter_open(sorter *p, const vg_config *config, const sorter_data *dat
 {
     vg_storage storage;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     (void)data;
-    memset(&storage, 0, sizeof storage);
+    (void)memset(&storage, 0, sizeof storage);
     storage.self = p;
     storage.arenas = p->device;
     storage.modules = p->module;
@@ -491,78 +502,97 @@ vg_status sorter_open(sorter *p, const vg_config *config, const sorter_data *dat
 
 vg_status sorter_close(sorter *p)
 {
-    return p == NULL ? VG_ARGUMENT : vg_close(&p->rt);
+    return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
 static int sorter_is_open(const sorter *p)
 {
-    return p != NULL && vg_has_memory(&p->rt);
+    return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
 }
 
 vg_status sorter_set_limit(sorter *p, uint32_t value)
 {
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (!sorter_is_open(p))
+    }
+    if (!sorter_is_open(p)) {
         return vg_refuse(&p->rt, VG_STATE,
                          "sorter_set_limit needs an open program: call sorter_open first", 0u, 0u);
-    if (value < 1u || value > 256u)
-        return vg_refuse(&p->rt, VG_ARGUMENT, "sorter_set_limit: from 1 to 256", value < 1u ? 1u : 256u, value);
-    if (memcmp(&p->setting.limit, &value, sizeof p->setting.limit) != 0)
-        memset(&p->kept, 0, sizeof p->kept);
+    }
+    if ((value < 1u) || (value > 256u)) {
+        return vg_refuse(&p->rt, VG_ARGUMENT, "sorter_set_limit: from 1 to 256", (value < 1u) ? 1u : 256u, value);
+    }
+    if (memcmp(&p->setting.limit, &value, sizeof p->setting.limit) != 0) {
+        (void)memset(&p->kept, 0, sizeof p->kept);
+    }
     p->setting.limit = value;
     return VG_OK;
 }
 
 uint32_t sorter_limit(const sorter *p)
 {
-    return p == NULL ? (uint32_t)0 : p->setting.limit;
+    return (p == NULL) ? (uint32_t)0 : p->setting.limit;
 }
 
 /* Checks that a call may begin, and waits for what a failed one left running. */
 static vg_status sorter_ready_call(sorter *p, unsigned graph)
 {
-    if (!vg_is_open(&p->rt))
+    if (vg_is_open(&p->rt) == 0) {
         return vg_replay(&p->rt, graph); /* which reports why not */
-    if (p->started.graph != 0u)
+    }
+    if (p->started.graph != 0u) {
         return vg_refuse(&p->rt, VG_STATE, "a call was started: finish it first", 0u, 0u);
-    return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
+    }
+    return (vg_is_running(&p->rt) != 0) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
 }
 
 /* Check pointers and counts: of what goes in, of what comes out, of both. */
 static vg_status sorter_check_in_main(sorter *p, const sorter_in *in)
 {
-    if (in == NULL)
+    if (in == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in", 0u, 0u);
-    if (in->keys == NULL)
+    }
+    if (in->keys == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->keys", 0u, 0u);
-    if (in->keys_count != SORTER_KEYS_COUNT)
+    }
+    if (in->keys_count != (size_t)SORTER_KEYS_COUNT) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->keys_count", SORTER_KEYS_COUNT, in->keys_count);
-    if (in->best == NULL)
+    }
+    if (in->best == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->best", 0u, 0u);
-    if (in->best_count != SORTER_BEST_COUNT)
+    }
+    if (in->best_count != (size_t)SORTER_BEST_COUNT) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->best_count", SORTER_BEST_COUNT, in->best_count);
+    }
     return VG_OK;
 }
 
 static vg_status sorter_check_out_main(sorter *p, const sorter_out *out)
 {
-    if (out == NULL)
+    if (out == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out", 0u, 0u);
-    if (out->order == NULL)
+    }
+    if (out->order == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->order", 0u, 0u);
-    if (out->order_count != SORTER_ORDER_COUNT)
+    }
+    if (out->order_count != (size_t)SORTER_ORDER_COUNT) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->order_count", SORTER_ORDER_COUNT, out->order_count);
-    if (out->best == NULL)
+    }
+    if (out->best == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->best", 0u, 0u);
-    if (out->best_count != SORTER_BEST_COUNT)
+    }
+    if (out->best_count != (size_t)SORTER_BEST_COUNT) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->best_count", SORTER_BEST_COUNT, out->best_count);
-    if (out->last == NULL)
+    }
+    if (out->last == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->last", 0u, 0u);
-    if (out->last_count != SORTER_LAST_COUNT)
+    }
+    if (out->last_count != (size_t)SORTER_LAST_COUNT) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->last_count", SORTER_LAST_COUNT, out->last_count);
-    if (out->none_count != SORTER_NONE_COUNT)
+    }
+    if (out->none_count != (size_t)SORTER_NONE_COUNT) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->none_count", SORTER_NONE_COUNT, out->none_count);
+    }
     return VG_OK;
 }
 
@@ -570,30 +600,32 @@ static vg_status sorter_check_call_main(sorter *p, const sorter_in *in, const so
 {
     const vg_status status = sorter_check_in_main(p, in);
 
-    return status == VG_OK ? sorter_check_out_main(p, out) : status;
+    return (status == VG_OK) ? sorter_check_out_main(p, out) : status;
 }
 
 /* Copies what goes in to pinned memory, and forgets what was known of other bytes there. */
 static void sorter_take_in_main(sorter *p, const sorter_in *in)
 {
-    if (vg_take(p->rt.pinned + SORTER_KEYS_UP, in->keys, SORTER_KEYS_BYTES) != 0)
+    if (vg_take(&p->rt.pinned[SORTER_KEYS_UP], in->keys, SORTER_KEYS_BYTES) != 0) {
         p->kept.main = 0u;
-    if (vg_take(p->rt.pinned + SORTER_BEST_UP, in->best, SORTER_BEST_BYTES) != 0)
+    }
+    if (vg_take(&p->rt.pinned[SORTER_BEST_UP], in->best, SORTER_BEST_BYTES) != 0) {
         p->kept.main = 0u;
+    }
 }
 
 static void sorter_give_out_main(const sorter *p, const sorter_out *out)
 {
-    memcpy(out->order + 0u, p->rt.pinned + SORTER_ORDER_DOWN + 0, 16u);
-    memcpy(out->best, p->rt.pinned + SORTER_BEST_DOWN, SORTER_BEST_BYTES);
-    memcpy(out->last, p->rt.pinned + SORTER_LAST_DOWN, SORTER_LAST_BYTES);
+    (void)memcpy(&out->order[0u], &p->rt.pinned[SORTER_ORDER_DOWN + 0u], 16u);
+    (void)memcpy(out->best, &p->rt.pinned[SORTER_BEST_DOWN], SORTER_BEST_BYTES);
+    (void)memcpy(out->last, &p->rt.pinned[SORTER_LAST_DOWN], SORTER_LAST_BYTES);
 }
 
 /* After a replay. A failed one leaves nothing that is known. */
 static vg_status sorter_end_call_main(sorter *p, vg_status status)
 {
     if (status != VG_OK) {
-        memset(&p->kept, 0, sizeof p->kept);
+        (void)memset(&p->kept, 0, sizeof p->kept);
         return status;
     }
     p->kept.main = 1u;
@@ -604,13 +636,16 @@ vg_status sorter_call(sorter *p, const sorter_in *in, sorter_out *out)
 {
     vg_status status;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     status = sorter_check_call_main(p, in, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = sorter_ready_call(p, SORTER_GRAPH_main);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
+    }
     vg_call_begins(&p->rt);
     sorter_take_in_main(p, in);
     if (p->kept.main != 0u) {
@@ -620,8 +655,9 @@ vg_status sorter_call(sorter *p, const sorter_in *in, sorter_out *out)
     }
     p->kept.main = 0u;
     status = sorter_end_call_main(p, vg_replay(&p->rt, SORTER_GRAPH_main));
-    if (status == VG_OK)
+    if (status == VG_OK) {
         sorter_give_out_main(p, out);
+    }
     return status;
 }
 
@@ -630,21 +666,25 @@ vg_status sorter_call_timed(sorter *p, const sorter_in *in, sorter_out *out, vg_
     const uint64_t begin = vg_now();
     vg_status status;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     status = sorter_check_call_main(p, in, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = sorter_ready_call(p, SORTER_GRAPH_main);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
+    }
     vg_call_begins(&p->rt);
     sorter_take_in_main(p, in);
     if (p->kept.main != 0u) {
         sorter_give_out_main(p, out);
         vg_hit(&p->rt, SORTER_GRAPH_main);
-        memset(times, 0, sizeof *times);
+        (void)memset(times, 0, sizeof *times);
         times->wall = vg_time_since(begin);
         return VG_OK;
     }
@@ -661,31 +701,37 @@ vg_status sorter_call_step(sorter *p, const sorter_in *in, sorter_out *out)
 {
     vg_status status;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     status = sorter_check_call_main(p, in, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = sorter_ready_call(p, SORTER_GRAPH_main);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
+    }
     vg_call_begins(&p->rt);
     sorter_take_in_main(p, in);
-    memset(&p->kept, 0, sizeof p->kept);
+    (void)memset(&p->kept, 0, sizeof p->kept);
     status = sorter_end_call_main(p, vg_step(&p->rt, SORTER_GRAPH_main));
-    if (status == VG_OK)
+    if (status == VG_OK) {
         sorter_give_out_main(p, out);
+    }
     return status;
 }
 
 /* Checks that a call of the graph was started. */
 static vg_status sorter_check_started(sorter *p, unsigned graph)
 {
-    if (!vg_is_open(&p->rt))
+    if (vg_is_open(&p->rt) == 0) {
         return vg_poll(&p->rt); /* which reports why not */
-    if (p->started.graph == graph + 1u)
+    }
+    if (p->started.graph == (graph + 1u)) {
         return VG_OK;
+    }
     return vg_refuse(&p->rt, VG_STATE,
-                     p->started.graph == 0u ? "no call was started: start one first"
+                     (p->started.graph == 0u) ? "no call was started: start one first"
                                             : "a call of another graph was started: finish that one",
                      0u, 0u);
 }
@@ -694,18 +740,22 @@ static vg_status sorter_check_started(sorter *p, unsigned graph)
 static vg_status sorter_end_started_main(sorter *p, const sorter_out *out, vg_status status)
 {
     const unsigned char wanted = p->kept.main; /* 0: a setting was changed */
+    vg_status ended;
 
-    if (status == VG_BUSY || status == VG_TIMEOUT)
+    if ((status == VG_BUSY) || (status == VG_TIMEOUT)) {
         return status;
+    }
     if (p->started.kept != 0u) {
         sorter_give_out_main(p, out);
         vg_hit(&p->rt, SORTER_GRAPH_main);
     } else {
-        status = sorter_end_call_main(p, status);
-        if (status != VG_OK)
-            return status; /* it stays started */
-        if (wanted == 0u)
+        ended = sorter_end_call_main(p, status);
+        if (ended != VG_OK) {
+            return ended; /* it stays started */
+        }
+        if (wanted == 0u) {
             p->kept.main = 0u;
+        }
         sorter_give_out_main(p, out);
     }
     p->started.graph = 0u;
@@ -716,13 +766,16 @@ vg_status sorter_call_start(sorter *p, const sorter_in *in)
 {
     vg_status status;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     status = sorter_check_in_main(p, in);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = sorter_ready_call(p, SORTER_GRAPH_main);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
+    }
     vg_call_begins(&p->rt);
     sorter_take_in_main(p, in);
     p->started.kept = p->kept.main;
@@ -732,8 +785,9 @@ vg_status sorter_call_start(sorter *p, const sorter_in *in)
     }
     p->kept.main = 0u;
     status = vg_start(&p->rt, SORTER_GRAPH_main);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return sorter_end_call_main(p, status);
+    }
     p->kept.main = 2u; /* until it ends */
     p->started.graph = SORTER_GRAPH_main + 1u;
     return VG_OK;
@@ -743,28 +797,34 @@ vg_status sorter_call_poll(sorter *p, sorter_out *out)
 {
     vg_status status;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     status = sorter_check_out_main(p, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = sorter_check_started(p, SORTER_GRAPH_main);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
-    return sorter_end_started_main(p, out, vg_is_running(&p->rt) ? vg_poll(&p->rt) : VG_OK);
+    }
+    return sorter_end_started_main(p, out, (vg_is_running(&p->rt) != 0) ? vg_poll(&p->rt) : VG_OK);
 }
 
 vg_status sorter_call_finish(sorter *p, sorter_out *out, uint64_t timeout_ns)
 {
     vg_status status;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     status = sorter_check_out_main(p, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = sorter_check_started(p, SORTER_GRAPH_main);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
-    return sorter_end_started_main(p, out, vg_is_running(&p->rt) ? vg_finish(&p->rt, timeout_ns) : VG_OK);
+    }
+    return sorter_end_started_main(p, out, (vg_is_running(&p->rt) != 0) ? vg_finish(&p->rt, timeout_ns) : VG_OK);
 }
 
 vg_status sorter_profile(sorter *p, uint32_t replays, sorter_times *times)
@@ -772,14 +832,17 @@ vg_status sorter_profile(sorter *p, uint32_t replays, sorter_times *times)
     vg_node_times pointers;
     vg_status status;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     status = sorter_ready_call(p, SORTER_GRAPH_main);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
-    memset(&p->kept, 0, sizeof p->kept);
+    }
+    (void)memset(&p->kept, 0, sizeof p->kept);
     pointers.count = SORTER_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -788,15 +851,15 @@ vg_status sorter_profile(sorter *p, uint32_t replays, sorter_times *times)
 
 const char *sorter_node_title(unsigned node)
 {
-    return node < SORTER_NODES ? sorter_titles[node] : NULL;
+    return (node < SORTER_NODES) ? sorter_titles[node] : NULL;
 }
 
 const vg_stats *sorter_stats(const sorter *p)
 {
-    return p == NULL ? NULL : vg_sum_stats(&p->rt, sorter_graphs, p->graph, 1u);
+    return (p == NULL) ? NULL : vg_sum_stats(&p->rt, sorter_graphs, p->graph, 1u);
 }
 
 const vg_detail *sorter_detail(const sorter *p)
 {
-    return p == NULL ? NULL : &p->rt.detail;
+    return (p == NULL) ? NULL : &p->rt.detail;
 }

@@ -31,8 +31,8 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define SORTER_DEVICE_BYTES 2048 /* device memory of the program */
-#define SORTER_PINNED_BYTES 2560 /* pinned host memory of the program */
+#define SORTER_DEVICE_BYTES 2048u /* device memory of the program */
+#define SORTER_PINNED_BYTES 2560u /* pinned host memory of the program */
 
 /* ---- buffers ---- */
 
@@ -52,15 +52,15 @@ extern "C" {
  */
 
 #define SORTER_KEYS_COUNT 256
-#define SORTER_KEYS_BYTES 1024
+#define SORTER_KEYS_BYTES 1024u
 #define SORTER_ORDER_COUNT 256
-#define SORTER_ORDER_BYTES 512
+#define SORTER_ORDER_BYTES 512u
 #define SORTER_BEST_COUNT 1
-#define SORTER_BEST_BYTES 4
+#define SORTER_BEST_BYTES 4u
 #define SORTER_LAST_COUNT 1
-#define SORTER_LAST_BYTES 4
+#define SORTER_LAST_BYTES 4u
 #define SORTER_NONE_COUNT 0
-#define SORTER_NONE_BYTES 0
+#define SORTER_NONE_BYTES 0u
 
 /* ---- names for the linker ---- */
 
@@ -155,12 +155,12 @@ vg_status sorter_call_start(sorter *p, const sorter_in *in);
 vg_status sorter_call_poll(sorter *p, sorter_out *out);
 vg_status sorter_call_finish(sorter *p, sorter_out *out, uint64_t timeout_ns);
 
-#define SORTER_NODES 7 /* nodes */
+#define SORTER_NODES 7u /* nodes */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct sorter_times {
     uint64_t ns[SORTER_NODES];
-    void *scratch[2 * SORTER_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * SORTER_NODES) + 2u]; /* the runtime's */
 } sorter_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times on what the last

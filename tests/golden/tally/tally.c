@@ -84,29 +84,32 @@ VG_STATIC_ASSERT(VG_ROOM(tally, module) == 1u, module_has_room);
 VG_STATIC_ASSERT(VG_ROOM(tally, kernel) == 5u, kernel_has_room);
 VG_STATIC_ASSERT(VG_ROOM(struct tally_lane, node) == 11u, node_has_room);
 VG_STATIC_ASSERT(VG_ROOM(struct tally_lane, graph) == 2u, graph_has_room);
-VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && TALLY_COMPLETION + VG_COMPLETION_BYTES == 264192u, end_is_the_runtimes);
+VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((TALLY_COMPLETION + VG_COMPLETION_BYTES) == 264192u),
+    end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(TALLY_X_AT % 256u == 0 && TALLY_X_AT + TALLY_X_BYTES <= 263936u, x_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_X_UP % 256u == 0 && TALLY_X_UP + TALLY_X_BYTES <= TALLY_COMPLETION,
+VG_STATIC_ASSERT(((TALLY_X_AT % 256u) == 0u) && ((TALLY_X_AT + TALLY_X_BYTES) <= 263936u), x_lies_in_device_memory);
+VG_STATIC_ASSERT(((TALLY_X_UP % 256u) == 0u) && ((TALLY_X_UP + TALLY_X_BYTES) <= TALLY_COMPLETION),
     x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(TALLY_TABLE_AT % 256u == 0 && TALLY_TABLE_AT + TALLY_TABLE_BYTES <= 263936u,
+VG_STATIC_ASSERT(((TALLY_TABLE_AT % 256u) == 0u) && ((TALLY_TABLE_AT + TALLY_TABLE_BYTES) <= 263936u),
     table_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_TABLE_UP % 256u == 0 && TALLY_TABLE_UP + TALLY_TABLE_BYTES <= TALLY_COMPLETION,
+VG_STATIC_ASSERT(((TALLY_TABLE_UP % 256u) == 0u) && ((TALLY_TABLE_UP + TALLY_TABLE_BYTES) <= TALLY_COMPLETION),
     table_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(TALLY_GAIN_AT % 256u == 0 && TALLY_GAIN_AT + 4u <= 263936u, gain_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_GAIN_UP % 256u == 0 && TALLY_GAIN_UP + 4u <= TALLY_COMPLETION, gain_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(TALLY_Y_AT % 256u == 0 && TALLY_Y_AT + TALLY_Y_BYTES <= 263936u, y_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_Y_DOWN % 256u == 0 && TALLY_Y_DOWN + TALLY_Y_BYTES <= TALLY_COMPLETION,
+VG_STATIC_ASSERT(((TALLY_GAIN_AT % 256u) == 0u) && ((TALLY_GAIN_AT + 4u) <= 263936u), gain_lies_in_device_memory);
+VG_STATIC_ASSERT(((TALLY_GAIN_UP % 256u) == 0u) && ((TALLY_GAIN_UP + 4u) <= TALLY_COMPLETION),
+    gain_goes_up_from_pinned_memory);
+VG_STATIC_ASSERT(((TALLY_Y_AT % 256u) == 0u) && ((TALLY_Y_AT + TALLY_Y_BYTES) <= 263936u), y_lies_in_device_memory);
+VG_STATIC_ASSERT(((TALLY_Y_DOWN % 256u) == 0u) && ((TALLY_Y_DOWN + TALLY_Y_BYTES) <= TALLY_COMPLETION),
     y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(TALLY_SEEN_AT % 256u == 0 && TALLY_SEEN_AT + 512u <= 263936u, seen_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_SUMS_AT % 256u == 0 && TALLY_SUMS_AT + TALLY_SUMS_BYTES <= 263936u, sums_lies_in_device_memory);
-VG_STATIC_ASSERT(TALLY_SUMS_DOWN % 256u == 0 && TALLY_SUMS_DOWN + TALLY_SUMS_BYTES <= TALLY_COMPLETION,
+VG_STATIC_ASSERT(((TALLY_SEEN_AT % 256u) == 0u) && ((TALLY_SEEN_AT + 512u) <= 263936u), seen_lies_in_device_memory);
+VG_STATIC_ASSERT(((TALLY_SUMS_AT % 256u) == 0u) && ((TALLY_SUMS_AT + TALLY_SUMS_BYTES) <= 263936u),
+    sums_lies_in_device_memory);
+VG_STATIC_ASSERT(((TALLY_SUMS_DOWN % 256u) == 0u) && ((TALLY_SUMS_DOWN + TALLY_SUMS_BYTES) <= TALLY_COMPLETION),
     sums_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(TALLY_X_BYTES == TALLY_X_COUNT * sizeof(float), x_has_whole_elements);
-VG_STATIC_ASSERT(TALLY_TABLE_BYTES == TALLY_TABLE_COUNT * sizeof(float), table_has_whole_elements);
-VG_STATIC_ASSERT(TALLY_Y_BYTES == TALLY_Y_COUNT * sizeof(float), y_has_whole_elements);
-VG_STATIC_ASSERT(TALLY_SUMS_BYTES == TALLY_SUMS_COUNT * sizeof(uint32_t), sums_has_whole_elements);
+VG_STATIC_ASSERT(TALLY_X_BYTES == (TALLY_X_COUNT * sizeof(float)), x_has_whole_elements);
+VG_STATIC_ASSERT(TALLY_TABLE_BYTES == (TALLY_TABLE_COUNT * sizeof(float)), table_has_whole_elements);
+VG_STATIC_ASSERT(TALLY_Y_BYTES == (TALLY_Y_COUNT * sizeof(float)), y_has_whole_elements);
+VG_STATIC_ASSERT(TALLY_SUMS_BYTES == (TALLY_SUMS_COUNT * sizeof(uint32_t)), sums_has_whole_elements);
 
 /* ---- kernels ---- */
 
@@ -170,7 +173,7 @@ struct tally_launch_weigh {
 static void tally_begin_weigh(const struct tally_lane *p, struct tally_launch_weigh *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.table;
     launch->pointers[2] = &launch->argument.gain;
@@ -201,7 +204,7 @@ struct tally_launch_count {
 static void tally_begin_count(const struct tally_lane *p, struct tally_launch_count *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.x;
     launch->pointers[1] = &launch->argument.seen;
     launch->pointers[2] = &launch->argument.y;
@@ -230,7 +233,7 @@ struct tally_launch_vg_copy {
 static void tally_begin_vg_copy(const struct tally_lane *p, struct tally_launch_vg_copy *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.to;
     launch->pointers[1] = &launch->argument.from;
     launch->pointers[2] = &launch->argument.bytes;
@@ -257,7 +260,7 @@ struct tally_launch_vg_end {
 static void tally_begin_vg_end(const struct tally_lane *p, struct tally_launch_vg_end *launch, unsigned grid_x, unsigned
     grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->pointers[0] = &launch->argument.word;
     launch->kernel.func = (CUfunction)p->kernel[TALLY_KERNEL_vg_end];
     launch->kernel.gridDimX = grid_x;
@@ -278,7 +281,7 @@ struct tally_launch_vg_begin {
 static void tally_begin_vg_begin(const struct tally_lane *p, struct tally_launch_vg_begin *launch, unsigned grid_x,
     unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
-    memset(launch, 0, sizeof *launch);
+    (void)memset(launch, 0, sizeof *launch);
     launch->kernel.func = (CUfunction)p->kernel[TALLY_KERNEL_vg_begin];
     launch->kernel.gridDimX = grid_x;
     launch->kernel.gridDimY = grid_y;
@@ -328,8 +331,9 @@ static vg_status tally_build_weighed(void *self, void *graph)
     tally_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, upload, tally.yaml:23: upload gain, x if changed by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
@@ -342,8 +346,9 @@ static vg_status tally_build_weighed(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, upload_table, tally.yaml:22: upload table if changed by vg_copy, 262144 bytes, 32 x 1 x 1 blocks of 256 x
      * 1 x 1 threads.
@@ -356,8 +361,9 @@ static vg_status tally_build_weighed(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_begin];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, weigh, tally.yaml:30: launch weigh(x, table, gain, bias, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload, upload_table
@@ -367,8 +373,9 @@ static vg_status tally_build_weighed(void *self, void *graph)
     after[1] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_upload_table];
     result = cuGraphAddKernelNode(&node, to, after, 2, &launch_weigh.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_weigh, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 4, weigh_2, tally.yaml:32: launch weigh(x, table, gain, 0.25, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads,
      * when again is on.
@@ -383,8 +390,9 @@ static vg_status tally_build_weighed(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_weigh.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_weigh_2, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 5, download, tally.yaml:25: download y by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: weigh_2
@@ -396,8 +404,9 @@ static vg_status tally_build_weighed(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh_2];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_download, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 6, end: launch vg_end(TALLY_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -408,8 +417,9 @@ static vg_status tally_build_weighed(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -442,8 +452,9 @@ static vg_status tally_build_counted(void *self, void *graph)
     launch_vg_copy.argument.bytes = TALLY_X_BYTES;
     result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 1, count, tally.yaml:36: launch count(x, seen, sums), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
@@ -455,8 +466,9 @@ static vg_status tally_build_counted(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_upload];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_count.kernel);
     status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_count, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, download, tally.yaml:27: download sums by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: count
@@ -468,8 +480,9 @@ static vg_status tally_build_counted(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_count];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_download, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, end: launch vg_end(TALLY_COMPLETION), one thread, so that the host sees the end sooner than the stream
      * would report it.
@@ -480,8 +493,9 @@ static vg_status tally_build_counted(void *self, void *graph)
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_download];
     result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
     status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_end, node, (int)result, "cuGraphAddKernelNode");
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -491,53 +505,59 @@ static vg_status tally_build_counted(void *self, void *graph)
 static vg_status tally_commit_weighed(struct tally_lane *p)
 {
     vg_status status;
-    int enabled;
+    unsigned char enabled;
 
     /* Node 1, upload: upload gain, x if changed. */
-    enabled = p->current.gain == 0u || p->current.x == 0u;
+    enabled = ((p->current.gain == 0u) || (p->current.x == 0u)) ? 1u : 0u;
     status = vg_node_enable(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_upload, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 2, upload_table: upload table if changed. */
-    enabled = p->current.table == 0u;
+    enabled = (p->current.table == 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_upload_table, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     /* Node 3, weigh: launch weigh. */
-    if (!vg_commits_to_exec(&p->rt) ||
-        memcmp(&p->setting.bias, &p->committed[TALLY_GRAPH_weighed].bias, sizeof p->setting.bias) != 0 ||
-        p->halfway[TALLY_GRAPH_weighed] != 0u) {
+    if ((vg_commits_to_exec(&p->rt) == 0) ||
+        (memcmp(&p->setting.bias, &p->committed[TALLY_GRAPH_weighed].bias, sizeof p->setting.bias) != 0) ||
+        (p->halfway[TALLY_GRAPH_weighed] != 0u)) {
         struct tally_launch_weigh launch;
 
         tally_describe_weighed_weigh(p, &p->setting, &launch);
         status = vg_node_patch(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_weigh, &launch.kernel);
-        if (status != VG_OK)
+        if (status != VG_OK) {
             return status;
+        }
     }
 
     /* Node 4, weigh_2: launch weigh. */
-    enabled = p->on.again != 0u;
+    enabled = (p->on.again != 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_weigh_2, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
-    if (vg_commits_to_exec(&p->rt))
+    if (vg_commits_to_exec(&p->rt) != 0) {
         p->committed[TALLY_GRAPH_weighed] = p->setting;
+    }
     return VG_OK;
 }
 
 static vg_status tally_commit_counted(struct tally_lane *p)
 {
     vg_status status;
-    int enabled;
+    unsigned char enabled;
 
     /* Node 0, upload: upload x if changed. */
-    enabled = p->current.x == 0u;
+    enabled = (p->current.x == 0u) ? 1u : 0u;
     status = vg_node_enable(&p->rt, TALLY_GRAPH_counted, TALLY_COUNTED_NODE_upload, enabled);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
 
     return VG_OK;
 }
@@ -548,13 +568,15 @@ static vg_status tally_commit(void *self, unsigned graph)
     struct tally_lane *p = (struct tally_lane *)self;
     vg_status status;
 
-    if (vg_take(p->rt.pinned + TALLY_GAIN_UP, &p->setting.gain, sizeof p->setting.gain) != 0)
+    if (vg_take(&p->rt.pinned[TALLY_GAIN_UP], &p->setting.gain, sizeof p->setting.gain) != 0) {
         p->current.gain = 0u;
+    }
     switch (graph) {
     case TALLY_GRAPH_weighed:
         status = tally_commit_weighed(p);
-        if (vg_commits_to_exec(&p->rt))
-            p->halfway[TALLY_GRAPH_weighed] = status != VG_OK;
+        if (vg_commits_to_exec(&p->rt) != 0) {
+            p->halfway[TALLY_GRAPH_weighed] = (status != VG_OK) ? 1u : 0u;
+        }
         return status;
     case TALLY_GRAPH_counted:
         return tally_commit_counted(p);
@@ -597,9 +619,9 @@ static void tally_reset_settings(void *self)
 
     tally_first_settings(&p->setting);
     p->on.again = 0u;
-    memset(&p->current, 0, sizeof p->current);
-    memset(&p->kept, 0, sizeof p->kept);
-    memset(&p->started, 0, sizeof p->started);
+    (void)memset(&p->current, 0, sizeof p->current);
+    (void)memset(&p->kept, 0, sizeof p->kept);
+    (void)memset(&p->started, 0, sizeof p->started);
 }
 
 /* After each launch: counts what it carries. */
@@ -617,16 +639,18 @@ static void tally_launched(void *self, unsigned graph)
             p->graph[TALLY_GRAPH_weighed].counted.uploads++;
             p->graph[TALLY_GRAPH_weighed].counted.upload_bytes += 262144u;
         }
-        if (p->disabled[TALLY_WEIGHED_NODE_upload] != 0u && p->disabled[TALLY_WEIGHED_NODE_upload_table] != 0u)
+        if ((p->disabled[TALLY_WEIGHED_NODE_upload] != 0u) && (p->disabled[TALLY_WEIGHED_NODE_upload_table] != 0u)) {
             p->graph[TALLY_GRAPH_weighed].counted.resident_hits++;
+        }
         break;
     case TALLY_GRAPH_counted:
         if (p->disabled[TALLY_COUNTED_NODE_upload] == 0u) {
             p->graph[TALLY_GRAPH_counted].counted.uploads++;
             p->graph[TALLY_GRAPH_counted].counted.upload_bytes += 512u;
         }
-        if (p->disabled[TALLY_COUNTED_NODE_upload] != 0u)
+        if (p->disabled[TALLY_COUNTED_NODE_upload] != 0u) {
             p->graph[TALLY_GRAPH_counted].counted.resident_hits++;
+        }
         break;
     default:
         break;
@@ -713,21 +737,28 @@ static const vg_desc tally_desc = {
  * NULL, and then in those that are closed. */
 static vg_status tally_close_lanes(tally *p, unsigned end, vg_program *to)
 {
+    vg_program *report = to;
     vg_status failed = VG_OK;
+    unsigned left;
 
-    while (end-- > 0u) {
-        vg_program *lane = &p->lane[end].rt;
+    for (left = end; left > 0u; left--) {
+        vg_program *lane = &p->lane[left - 1u].rt;
         const vg_status status = vg_close(lane);
 
-        if (status != VG_OK && to != NULL)
-            vg_add_failures(to, lane);
-        else if (status != VG_OK)
-            to = lane;
-        if (failed == VG_OK)
+        if ((status != VG_OK) && (report != NULL)) {
+            vg_add_failures(report, lane);
+        } else if (status != VG_OK) {
+            report = lane;
+        } else {
+            /* nothing to report */
+        }
+        if (failed == VG_OK) {
             failed = status;
+        }
     }
-    if (to != NULL)
-        p->lane[0].rt.detail = to->detail;
+    if (report != NULL) {
+        p->lane[0].rt.detail = report->detail;
+    }
     return failed;
 }
 
@@ -736,15 +767,16 @@ vg_status tally_open(tally *p, const vg_config *config, const tally_data *data)
     vg_status status = VG_OK;
     unsigned i;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     (void)data;
     for (i = 0; i < TALLY_LANES; i++) {
         struct tally_lane *lane = &p->lane[i];
         vg_storage storage;
 
         lane->kernel = p->kernel;
-        memset(&storage, 0, sizeof storage);
+        (void)memset(&storage, 0, sizeof storage);
         storage.self = lane;
         storage.arenas = lane->device;
         storage.modules = p->module;
@@ -752,7 +784,7 @@ vg_status tally_open(tally *p, const vg_config *config, const tally_data *data)
         storage.nodes = lane->node;
         storage.graphs = lane->graph;
         storage.disabled = lane->disabled;
-        status = i == 0u ? vg_open(&lane->rt, &tally_desc, config, &storage)
+        status = (i == 0u) ? vg_open(&lane->rt, &tally_desc, config, &storage)
                          : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);
         if (status != VG_OK) {
             (void)tally_close_lanes(p, i, &lane->rt);
@@ -764,36 +796,39 @@ vg_status tally_open(tally *p, const vg_config *config, const tally_data *data)
 
 vg_status tally_close(tally *p)
 {
-    return p == NULL ? VG_ARGUMENT : tally_close_lanes(p, TALLY_LANES, NULL);
+    return (p == NULL) ? VG_ARGUMENT : tally_close_lanes(p, TALLY_LANES, NULL);
 }
 
 /* NULL where there is no such lane. */
 static struct tally_lane *tally_lane_at(tally *p, unsigned lane)
 {
-    return p == NULL || lane >= TALLY_LANES ? NULL : &p->lane[lane];
+    return ((p == NULL) || (lane >= TALLY_LANES)) ? NULL : &p->lane[lane];
 }
 
 static const struct tally_lane *tally_const_lane_at(const tally *p, unsigned lane)
 {
-    return p == NULL || lane >= TALLY_LANES ? NULL : &p->lane[lane];
+    return ((p == NULL) || (lane >= TALLY_LANES)) ? NULL : &p->lane[lane];
 }
 
 static int tally_is_open(const struct tally_lane *own)
 {
-    return own != NULL && vg_has_memory(&own->rt);
+    return ((own != NULL) && (vg_has_memory(&own->rt) != 0)) ? 1 : 0;
 }
 
 vg_status tally_set_gain(tally *p, float value, unsigned lane)
 {
     struct tally_lane *own = tally_lane_at(p, lane);
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (!tally_is_open(own))
+    }
+    if (!tally_is_open(own)) {
         return vg_refuse(&own->rt, VG_STATE,
                          "tally_set_gain needs an open program: call tally_open first", 0u, 0u);
-    if (memcmp(&own->setting.gain, &value, sizeof own->setting.gain) != 0)
-        memset(&own->kept, 0, sizeof own->kept);
+    }
+    if (memcmp(&own->setting.gain, &value, sizeof own->setting.gain) != 0) {
+        (void)memset(&own->kept, 0, sizeof own->kept);
+    }
     own->setting.gain = value;
     return VG_OK;
 }
@@ -802,20 +837,23 @@ float tally_gain(const tally *p, unsigned lane)
 {
     const struct tally_lane *own = tally_const_lane_at(p, lane);
 
-    return own == NULL ? (float)0 : own->setting.gain;
+    return (own == NULL) ? (float)0 : own->setting.gain;
 }
 
 vg_status tally_set_bias(tally *p, float value, unsigned lane)
 {
     struct tally_lane *own = tally_lane_at(p, lane);
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (!tally_is_open(own))
+    }
+    if (!tally_is_open(own)) {
         return vg_refuse(&own->rt, VG_STATE,
                          "tally_set_bias needs an open program: call tally_open first", 0u, 0u);
-    if (memcmp(&own->setting.bias, &value, sizeof own->setting.bias) != 0)
-        memset(&own->kept, 0, sizeof own->kept);
+    }
+    if (memcmp(&own->setting.bias, &value, sizeof own->setting.bias) != 0) {
+        (void)memset(&own->kept, 0, sizeof own->kept);
+    }
     own->setting.bias = value;
     return VG_OK;
 }
@@ -824,21 +862,24 @@ float tally_bias(const tally *p, unsigned lane)
 {
     const struct tally_lane *own = tally_const_lane_at(p, lane);
 
-    return own == NULL ? (float)0 : own->setting.bias;
+    return (own == NULL) ? (float)0 : own->setting.bias;
 }
 
 vg_status tally_switch_again(tally *p, int on, unsigned lane)
 {
     struct tally_lane *own = tally_lane_at(p, lane);
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (!tally_is_open(own))
+    }
+    if (!tally_is_open(own)) {
         return vg_refuse(&own->rt, VG_STATE,
                          "tally_switch_again needs an open program: call tally_open first", 0u, 0u);
-    if ((own->on.again != 0u) != (on != 0)) /* kept outputs are those of the other case */
-        memset(&own->kept, 0, sizeof own->kept);
-    own->on.again = on != 0 ? 1u : 0u;
+    }
+    if (own->on.again != ((on != 0) ? 1u : 0u)) { /* kept outputs are those of the other case */
+        (void)memset(&own->kept, 0, sizeof own->kept);
+    }
+    own->on.again = (on != 0) ? 1u : 0u;
     return VG_OK;
 }
 
@@ -846,43 +887,53 @@ int tally_is_on_again(const tally *p, unsigned lane)
 {
     const struct tally_lane *own = tally_const_lane_at(p, lane);
 
-    return own == NULL ? 0 : own->on.again;
+    return (own == NULL) ? 0 : (int)own->on.again;
 }
 
 /* Checks that a call may begin, and waits for what a failed one left running. */
 static vg_status tally_ready_call(struct tally_lane *p, unsigned graph)
 {
-    if (!vg_is_open(&p->rt))
+    if (vg_is_open(&p->rt) == 0) {
         return vg_replay(&p->rt, graph); /* which reports why not */
-    if (p->started.graph != 0u)
+    }
+    if (p->started.graph != 0u) {
         return vg_refuse(&p->rt, VG_STATE, "a call was started: finish it first", 0u, 0u);
-    return vg_is_running(&p->rt) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
+    }
+    return (vg_is_running(&p->rt) != 0) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
 }
 
 /* Check pointers and counts: of what goes in, of what comes out, of both. */
 static vg_status tally_check_in_weighed(struct tally_lane *p, const tally_weighed_in *in)
 {
-    if (in == NULL)
+    if (in == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in", 0u, 0u);
-    if (in->x == NULL)
+    }
+    if (in->x == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->x", 0u, 0u);
-    if (in->x_count != TALLY_X_COUNT)
+    }
+    if (in->x_count != (size_t)TALLY_X_COUNT) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->x_count", TALLY_X_COUNT, in->x_count);
-    if (in->table == NULL)
+    }
+    if (in->table == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->table", 0u, 0u);
-    if (in->table_count != TALLY_TABLE_COUNT)
+    }
+    if (in->table_count != (size_t)TALLY_TABLE_COUNT) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->table_count", TALLY_TABLE_COUNT, in->table_count);
+    }
     return VG_OK;
 }
 
 static vg_status tally_check_out_weighed(struct tally_lane *p, const tally_weighed_out *out)
 {
-    if (out == NULL)
+    if (out == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out", 0u, 0u);
-    if (out->y == NULL)
+    }
+    if (out->y == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->y", 0u, 0u);
-    if (out->y_count != TALLY_Y_COUNT)
+    }
+    if (out->y_count != (size_t)TALLY_Y_COUNT) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->y_count", TALLY_Y_COUNT, out->y_count);
+    }
     return VG_OK;
 }
 
@@ -890,17 +941,17 @@ static vg_status tally_check_call_weighed(struct tally_lane *p, const tally_weig
 {
     const vg_status status = tally_check_in_weighed(p, in);
 
-    return status == VG_OK ? tally_check_out_weighed(p, out) : status;
+    return (status == VG_OK) ? tally_check_out_weighed(p, out) : status;
 }
 
 /* Copies what goes in to pinned memory, and forgets what was known of other bytes there. */
 static void tally_take_in_weighed(struct tally_lane *p, const tally_weighed_in *in)
 {
-    if (vg_take(p->rt.pinned + TALLY_X_UP, in->x, TALLY_X_BYTES) != 0) {
+    if (vg_take(&p->rt.pinned[TALLY_X_UP], in->x, TALLY_X_BYTES) != 0) {
         p->current.x = 0u;
         p->kept.weighed = 0u;
     }
-    if (vg_take(p->rt.pinned + TALLY_TABLE_UP, in->table, TALLY_TABLE_BYTES) != 0) {
+    if (vg_take(&p->rt.pinned[TALLY_TABLE_UP], in->table, TALLY_TABLE_BYTES) != 0) {
         p->current.table = 0u;
         p->kept.weighed = 0u;
     }
@@ -908,15 +959,15 @@ static void tally_take_in_weighed(struct tally_lane *p, const tally_weighed_in *
 
 static void tally_give_out_weighed(const struct tally_lane *p, const tally_weighed_out *out)
 {
-    memcpy(out->y, p->rt.pinned + TALLY_Y_DOWN, TALLY_Y_BYTES);
+    (void)memcpy(out->y, &p->rt.pinned[TALLY_Y_DOWN], TALLY_Y_BYTES);
 }
 
 /* After a replay. A failed one leaves nothing that is known. */
 static vg_status tally_end_call_weighed(struct tally_lane *p, vg_status status)
 {
     if (status != VG_OK) {
-        memset(&p->current, 0, sizeof p->current);
-        memset(&p->kept, 0, sizeof p->kept);
+        (void)memset(&p->current, 0, sizeof p->current);
+        (void)memset(&p->kept, 0, sizeof p->kept);
         return status;
     }
     p->current.x = 1u;
@@ -931,13 +982,16 @@ vg_status tally_weighed_call(tally *p, const tally_weighed_in *in, tally_weighed
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_check_call_weighed(own, in, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = tally_ready_call(own, TALLY_GRAPH_weighed);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
+    }
     vg_call_begins(&own->rt);
     tally_take_in_weighed(own, in);
     if (own->kept.weighed != 0u) {
@@ -947,8 +1001,9 @@ vg_status tally_weighed_call(tally *p, const tally_weighed_in *in, tally_weighed
     }
     own->kept.weighed = 0u;
     status = tally_end_call_weighed(own, vg_replay(&own->rt, TALLY_GRAPH_weighed));
-    if (status == VG_OK)
+    if (status == VG_OK) {
         tally_give_out_weighed(own, out);
+    }
     return status;
 }
 
@@ -959,21 +1014,25 @@ vg_status tally_weighed_call_timed(tally *p, const tally_weighed_in *in, tally_w
     const uint64_t begin = vg_now();
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     status = tally_check_call_weighed(own, in, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = tally_ready_call(own, TALLY_GRAPH_weighed);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
+    }
     vg_call_begins(&own->rt);
     tally_take_in_weighed(own, in);
     if (own->kept.weighed != 0u) {
         tally_give_out_weighed(own, out);
         vg_hit(&own->rt, TALLY_GRAPH_weighed);
-        memset(times, 0, sizeof *times);
+        (void)memset(times, 0, sizeof *times);
         times->wall = vg_time_since(begin);
         return VG_OK;
     }
@@ -991,32 +1050,38 @@ vg_status tally_weighed_call_step(tally *p, const tally_weighed_in *in, tally_we
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_check_call_weighed(own, in, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = tally_ready_call(own, TALLY_GRAPH_weighed);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
+    }
     vg_call_begins(&own->rt);
     tally_take_in_weighed(own, in);
-    memset(&own->current, 0, sizeof own->current);
-    memset(&own->kept, 0, sizeof own->kept);
+    (void)memset(&own->current, 0, sizeof own->current);
+    (void)memset(&own->kept, 0, sizeof own->kept);
     status = tally_end_call_weighed(own, vg_step(&own->rt, TALLY_GRAPH_weighed));
-    if (status == VG_OK)
+    if (status == VG_OK) {
         tally_give_out_weighed(own, out);
+    }
     return status;
 }
 
 /* Checks that a call of the graph was started. */
 static vg_status tally_check_started(struct tally_lane *p, unsigned graph)
 {
-    if (!vg_is_open(&p->rt))
+    if (vg_is_open(&p->rt) == 0) {
         return vg_poll(&p->rt); /* which reports why not */
-    if (p->started.graph == graph + 1u)
+    }
+    if (p->started.graph == (graph + 1u)) {
         return VG_OK;
+    }
     return vg_refuse(&p->rt, VG_STATE,
-                     p->started.graph == 0u ? "no call was started: start one first"
+                     (p->started.graph == 0u) ? "no call was started: start one first"
                                             : "a call of another graph was started: finish that one",
                      0u, 0u);
 }
@@ -1025,18 +1090,22 @@ static vg_status tally_check_started(struct tally_lane *p, unsigned graph)
 static vg_status tally_end_started_weighed(struct tally_lane *p, const tally_weighed_out *out, vg_status status)
 {
     const unsigned char wanted = p->kept.weighed; /* 0: a setting was changed */
+    vg_status ended;
 
-    if (status == VG_BUSY || status == VG_TIMEOUT)
+    if ((status == VG_BUSY) || (status == VG_TIMEOUT)) {
         return status;
+    }
     if (p->started.kept != 0u) {
         tally_give_out_weighed(p, out);
         vg_hit(&p->rt, TALLY_GRAPH_weighed);
     } else {
-        status = tally_end_call_weighed(p, status);
-        if (status != VG_OK)
-            return status; /* it stays started */
-        if (wanted == 0u)
+        ended = tally_end_call_weighed(p, status);
+        if (ended != VG_OK) {
+            return ended; /* it stays started */
+        }
+        if (wanted == 0u) {
             p->kept.weighed = 0u;
+        }
         tally_give_out_weighed(p, out);
     }
     p->started.graph = 0u;
@@ -1048,13 +1117,16 @@ vg_status tally_weighed_call_start(tally *p, const tally_weighed_in *in, unsigne
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_check_in_weighed(own, in);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = tally_ready_call(own, TALLY_GRAPH_weighed);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
+    }
     vg_call_begins(&own->rt);
     tally_take_in_weighed(own, in);
     own->started.kept = own->kept.weighed;
@@ -1064,8 +1136,9 @@ vg_status tally_weighed_call_start(tally *p, const tally_weighed_in *in, unsigne
     }
     own->kept.weighed = 0u;
     status = vg_start(&own->rt, TALLY_GRAPH_weighed);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return tally_end_call_weighed(own, status);
+    }
     own->kept.weighed = 2u; /* until it ends */
     own->started.graph = TALLY_GRAPH_weighed + 1u;
     return VG_OK;
@@ -1076,14 +1149,17 @@ vg_status tally_weighed_call_poll(tally *p, tally_weighed_out *out, unsigned lan
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_check_out_weighed(own, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = tally_check_started(own, TALLY_GRAPH_weighed);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
-    return tally_end_started_weighed(own, out, vg_is_running(&own->rt) ? vg_poll(&own->rt) : VG_OK);
+    }
+    return tally_end_started_weighed(own, out, (vg_is_running(&own->rt) != 0) ? vg_poll(&own->rt) : VG_OK);
 }
 
 vg_status tally_weighed_call_finish(tally *p, tally_weighed_out *out, uint64_t timeout_ns, unsigned lane)
@@ -1091,14 +1167,18 @@ vg_status tally_weighed_call_finish(tally *p, tally_weighed_out *out, uint64_t t
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_check_out_weighed(own, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = tally_check_started(own, TALLY_GRAPH_weighed);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
-    return tally_end_started_weighed(own, out, vg_is_running(&own->rt) ? vg_finish(&own->rt, timeout_ns) : VG_OK);
+    }
+    return tally_end_started_weighed(own, out, (vg_is_running(&own->rt) != 0) ? vg_finish(&own->rt, timeout_ns) :
+        VG_OK);
 }
 
 /* The lane whose kept outputs are those of what goes in, or NULL. */
@@ -1110,10 +1190,11 @@ static struct tally_lane *tally_find_kept_weighed(tally *p, const tally_weighed_
         struct tally_lane *own = &p->lane[lane];
 
         vg_call_begins(&own->rt);
-        if (own->kept.weighed != 0u &&
-            memcmp(own->rt.pinned + TALLY_X_UP, in->x, TALLY_X_BYTES) == 0 &&
-            memcmp(own->rt.pinned + TALLY_TABLE_UP, in->table, TALLY_TABLE_BYTES) == 0)
+        if ((own->kept.weighed != 0u) &&
+            (memcmp(&own->rt.pinned[TALLY_X_UP], in->x, TALLY_X_BYTES) == 0) &&
+            (memcmp(&own->rt.pinned[TALLY_TABLE_UP], in->table, TALLY_TABLE_BYTES) == 0)) {
             return own;
+        }
     }
     return NULL;
 }
@@ -1131,8 +1212,9 @@ static vg_status tally_begin_call_weighed(struct tally_lane *own, const tally_we
     }
     own->kept.weighed = 0u;
     out->status = vg_start(&own->rt, TALLY_GRAPH_weighed);
-    if (out->status != VG_OK)
+    if (out->status != VG_OK) {
         return tally_end_call_weighed(own, out->status);
+    }
     out->status = VG_BUSY;
     return VG_OK;
 }
@@ -1141,8 +1223,9 @@ static vg_status tally_begin_call_weighed(struct tally_lane *own, const tally_we
 static vg_status tally_await_call_weighed(struct tally_lane *own, tally_weighed_out *out)
 {
     out->status = tally_end_call_weighed(own, vg_finish(&own->rt, VG_FOREVER));
-    if (out->status == VG_OK)
+    if (out->status == VG_OK) {
         tally_give_out_weighed(own, out);
+    }
     return out->status;
 }
 
@@ -1152,14 +1235,17 @@ static vg_status tally_check_batch_weighed(tally *p, const tally_weighed_in *in,
     unsigned lane;
     size_t i;
 
-    if (count > 0u && (in == NULL || out == NULL))
-        return vg_refuse(&p->lane[0].rt, VG_ARGUMENT, in == NULL ? "in" : "out", 0u, 0u);
-    for (i = 0; i < count && status == VG_OK; i++)
+    if ((count > 0u) && ((in == NULL) || (out == NULL))) {
+        return vg_refuse(&p->lane[0].rt, VG_ARGUMENT, (in == NULL) ? "in" : "out", 0u, 0u);
+    }
+    for (i = 0; (i < count) && (status == VG_OK); i++) {
         status = tally_check_call_weighed(&p->lane[0], &in[i], &out[i]);
-    for (lane = 0; lane < TALLY_LANES && status == VG_OK; lane++) {
+    }
+    for (lane = 0; (lane < TALLY_LANES) && (status == VG_OK); lane++) {
         status = tally_ready_call(&p->lane[lane], TALLY_GRAPH_weighed);
-        if (status != VG_OK)
+        if (status != VG_OK) {
             p->lane[0].rt.detail = p->lane[lane].rt.detail;
+        }
     }
     return status;
 }
@@ -1173,11 +1259,13 @@ vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_w
     unsigned lane;
     size_t i;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_check_batch_weighed(p, in, out, count);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     detail = p->lane[0].rt.detail;
     for (i = 0; i < count; i++) {
         struct tally_lane *own = tally_find_kept_weighed(p, &in[i]);
@@ -1186,43 +1274,50 @@ vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_w
         if (own != NULL) {
             tally_give_out_weighed(own, &out[i]);
             vg_hit(&own->rt, TALLY_GRAPH_weighed);
-            bits |= 1ul << own->rt.lane;
+            bits |= 1uL << own->rt.lane;
             out[i].status = VG_OK;
         }
     }
-    memset(at, 0, sizeof at);
+    (void)memset(at, 0, sizeof at);
     lane = 0;
-    for (i = 0; i < count && status == VG_OK; i++) {
+    for (i = 0; (i < count) && (status == VG_OK); i++) {
         struct tally_lane *own = &p->lane[lane];
 
-        if (out[i].status == VG_OK)
+        if (out[i].status == VG_OK) {
             continue;
-        if (vg_is_running(&own->rt))
+        }
+        if (vg_is_running(&own->rt) != 0) {
             status = tally_await_call_weighed(own, &out[at[lane]]);
+        }
         if (status == VG_OK) {
             at[lane] = i; /* a failed start may leave it running, too */
-            bits |= 1ul << lane;
+            bits |= 1uL << lane;
             status = tally_begin_call_weighed(own, &in[i], &out[i]);
         }
-        if (status != VG_OK)
+        if (status != VG_OK) {
             detail = own->rt.detail;
+        }
         lane = (lane + 1u) % TALLY_LANES;
     }
     for (lane = 0; lane < TALLY_LANES; lane++) {
         struct tally_lane *own = &p->lane[lane];
 
-        if (vg_is_running(&own->rt) && tally_await_call_weighed(own, &out[at[lane]]) != VG_OK && status == VG_OK) {
+        if ((vg_is_running(&own->rt) != 0) && (tally_await_call_weighed(own, &out[at[lane]]) != VG_OK) &&
+            (status == VG_OK)) {
             status = out[at[lane]].status;
             detail = own->rt.detail;
         }
     }
-    if (status != VG_OK)
+    if (status != VG_OK) {
         p->lane[0].rt.detail = detail;
+    }
     p->lane[0].rt.stats.batches++;
-    for (i = 0; i < count; i++)
-        p->lane[0].rt.stats.batch_calls += out[i].status == VG_OK ? 1u : 0u;
-    for (lane = 0; lane < TALLY_LANES; lane++)
-        p->lane[0].rt.stats.batch_lanes += bits >> lane & 1ul;
+    for (i = 0; i < count; i++) {
+        p->lane[0].rt.stats.batch_calls += (out[i].status == VG_OK) ? 1u : 0u;
+    }
+    for (lane = 0; lane < TALLY_LANES; lane++) {
+        p->lane[0].rt.stats.batch_lanes += (bits >> lane) & 1uL;
+    }
     return status;
 }
 
@@ -1232,15 +1327,18 @@ vg_status tally_weighed_profile(tally *p, uint32_t replays, tally_weighed_times 
     vg_node_times pointers;
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     status = tally_ready_call(own, TALLY_GRAPH_weighed);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
-    memset(&own->current, 0, sizeof own->current);
-    memset(&own->kept, 0, sizeof own->kept);
+    }
+    (void)memset(&own->current, 0, sizeof own->current);
+    (void)memset(&own->kept, 0, sizeof own->kept);
     pointers.count = TALLY_WEIGHED_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -1249,29 +1347,35 @@ vg_status tally_weighed_profile(tally *p, uint32_t replays, tally_weighed_times 
 
 const char *tally_weighed_node_title(unsigned node)
 {
-    return node < TALLY_WEIGHED_NODES ? tally_titles[node] : NULL;
+    return (node < TALLY_WEIGHED_NODES) ? tally_titles[node] : NULL;
 }
 
 /* Check pointers and counts: of what goes in, of what comes out, of both. */
 static vg_status tally_check_in_counted(struct tally_lane *p, const tally_counted_in *in)
 {
-    if (in == NULL)
+    if (in == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in", 0u, 0u);
-    if (in->x == NULL)
+    }
+    if (in->x == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->x", 0u, 0u);
-    if (in->x_count != TALLY_X_COUNT)
+    }
+    if (in->x_count != (size_t)TALLY_X_COUNT) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "in->x_count", TALLY_X_COUNT, in->x_count);
+    }
     return VG_OK;
 }
 
 static vg_status tally_check_out_counted(struct tally_lane *p, const tally_counted_out *out)
 {
-    if (out == NULL)
+    if (out == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out", 0u, 0u);
-    if (out->sums == NULL)
+    }
+    if (out->sums == NULL) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->sums", 0u, 0u);
-    if (out->sums_count != TALLY_SUMS_COUNT)
+    }
+    if (out->sums_count != (size_t)TALLY_SUMS_COUNT) {
         return vg_refuse(&p->rt, VG_ARGUMENT, "out->sums_count", TALLY_SUMS_COUNT, out->sums_count);
+    }
     return VG_OK;
 }
 
@@ -1279,13 +1383,13 @@ static vg_status tally_check_call_counted(struct tally_lane *p, const tally_coun
 {
     const vg_status status = tally_check_in_counted(p, in);
 
-    return status == VG_OK ? tally_check_out_counted(p, out) : status;
+    return (status == VG_OK) ? tally_check_out_counted(p, out) : status;
 }
 
 /* Copies what goes in to pinned memory, and forgets what was known of other bytes there. */
 static void tally_take_in_counted(struct tally_lane *p, const tally_counted_in *in)
 {
-    if (vg_take(p->rt.pinned + TALLY_X_UP, in->x, TALLY_X_BYTES) != 0) {
+    if (vg_take(&p->rt.pinned[TALLY_X_UP], in->x, TALLY_X_BYTES) != 0) {
         p->current.x = 0u;
         p->kept.weighed = 0u;
     }
@@ -1293,15 +1397,15 @@ static void tally_take_in_counted(struct tally_lane *p, const tally_counted_in *
 
 static void tally_give_out_counted(const struct tally_lane *p, const tally_counted_out *out)
 {
-    memcpy(out->sums, p->rt.pinned + TALLY_SUMS_DOWN, TALLY_SUMS_BYTES);
+    (void)memcpy(out->sums, &p->rt.pinned[TALLY_SUMS_DOWN], TALLY_SUMS_BYTES);
 }
 
 /* After a replay. A failed one leaves nothing that is known. */
 static vg_status tally_end_call_counted(struct tally_lane *p, vg_status status)
 {
     if (status != VG_OK) {
-        memset(&p->current, 0, sizeof p->current);
-        memset(&p->kept, 0, sizeof p->kept);
+        (void)memset(&p->current, 0, sizeof p->current);
+        (void)memset(&p->kept, 0, sizeof p->kept);
         return status;
     }
     p->current.x = 1u;
@@ -1313,17 +1417,21 @@ vg_status tally_counted_call(tally *p, const tally_counted_in *in, tally_counted
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_check_call_counted(own, in, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = tally_ready_call(own, TALLY_GRAPH_counted);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
+    }
     tally_take_in_counted(own, in);
     status = tally_end_call_counted(own, vg_replay(&own->rt, TALLY_GRAPH_counted));
-    if (status == VG_OK)
+    if (status == VG_OK) {
         tally_give_out_counted(own, out);
+    }
     return status;
 }
 
@@ -1334,15 +1442,19 @@ vg_status tally_counted_call_timed(tally *p, const tally_counted_in *in, tally_c
     const uint64_t begin = vg_now();
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     status = tally_check_call_counted(own, in, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = tally_ready_call(own, TALLY_GRAPH_counted);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
+    }
     tally_take_in_counted(own, in);
     status = tally_end_call_counted(own, vg_replay_timed(&own->rt, TALLY_GRAPH_counted, times));
     if (status == VG_OK) {
@@ -1357,30 +1469,38 @@ vg_status tally_counted_call_step(tally *p, const tally_counted_in *in, tally_co
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_check_call_counted(own, in, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = tally_ready_call(own, TALLY_GRAPH_counted);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
+    }
     tally_take_in_counted(own, in);
-    memset(&own->current, 0, sizeof own->current);
-    memset(&own->kept, 0, sizeof own->kept);
+    (void)memset(&own->current, 0, sizeof own->current);
+    (void)memset(&own->kept, 0, sizeof own->kept);
     status = tally_end_call_counted(own, vg_step(&own->rt, TALLY_GRAPH_counted));
-    if (status == VG_OK)
+    if (status == VG_OK) {
         tally_give_out_counted(own, out);
+    }
     return status;
 }
 
 /* Gives what a started call gives, unless it still runs. */
 static vg_status tally_end_started_counted(struct tally_lane *p, const tally_counted_out *out, vg_status status)
 {
-    if (status == VG_BUSY || status == VG_TIMEOUT)
+    vg_status ended;
+
+    if ((status == VG_BUSY) || (status == VG_TIMEOUT)) {
         return status;
-    status = tally_end_call_counted(p, status);
-    if (status != VG_OK)
-        return status; /* it stays started */
+    }
+    ended = tally_end_call_counted(p, status);
+    if (ended != VG_OK) {
+        return ended; /* it stays started */
+    }
     tally_give_out_counted(p, out);
     p->started.graph = 0u;
     return VG_OK;
@@ -1391,17 +1511,21 @@ vg_status tally_counted_call_start(tally *p, const tally_counted_in *in, unsigne
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_check_in_counted(own, in);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = tally_ready_call(own, TALLY_GRAPH_counted);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
+    }
     tally_take_in_counted(own, in);
     status = vg_start(&own->rt, TALLY_GRAPH_counted);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return tally_end_call_counted(own, status);
+    }
     own->started.graph = TALLY_GRAPH_counted + 1u;
     return VG_OK;
 }
@@ -1411,14 +1535,17 @@ vg_status tally_counted_call_poll(tally *p, tally_counted_out *out, unsigned lan
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_check_out_counted(own, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = tally_check_started(own, TALLY_GRAPH_counted);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
-    return tally_end_started_counted(own, out, vg_is_running(&own->rt) ? vg_poll(&own->rt) : VG_OK);
+    }
+    return tally_end_started_counted(own, out, (vg_is_running(&own->rt) != 0) ? vg_poll(&own->rt) : VG_OK);
 }
 
 vg_status tally_counted_call_finish(tally *p, tally_counted_out *out, uint64_t timeout_ns, unsigned lane)
@@ -1426,14 +1553,18 @@ vg_status tally_counted_call_finish(tally *p, tally_counted_out *out, uint64_t t
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_check_out_counted(own, out);
-    if (status == VG_OK)
+    if (status == VG_OK) {
         status = tally_check_started(own, TALLY_GRAPH_counted);
-    if (status != VG_OK)
+    }
+    if (status != VG_OK) {
         return status;
-    return tally_end_started_counted(own, out, vg_is_running(&own->rt) ? vg_finish(&own->rt, timeout_ns) : VG_OK);
+    }
+    return tally_end_started_counted(own, out, (vg_is_running(&own->rt) != 0) ? vg_finish(&own->rt, timeout_ns) :
+        VG_OK);
 }
 
 /* Starts an item, unless the kept outputs are its own. */
@@ -1441,8 +1572,9 @@ static vg_status tally_begin_call_counted(struct tally_lane *own, const tally_co
 {
     tally_take_in_counted(own, in);
     out->status = vg_start(&own->rt, TALLY_GRAPH_counted);
-    if (out->status != VG_OK)
+    if (out->status != VG_OK) {
         return tally_end_call_counted(own, out->status);
+    }
     out->status = VG_BUSY;
     return VG_OK;
 }
@@ -1451,8 +1583,9 @@ static vg_status tally_begin_call_counted(struct tally_lane *own, const tally_co
 static vg_status tally_await_call_counted(struct tally_lane *own, tally_counted_out *out)
 {
     out->status = tally_end_call_counted(own, vg_finish(&own->rt, VG_FOREVER));
-    if (out->status == VG_OK)
+    if (out->status == VG_OK) {
         tally_give_out_counted(own, out);
+    }
     return out->status;
 }
 
@@ -1462,14 +1595,17 @@ static vg_status tally_check_batch_counted(tally *p, const tally_counted_in *in,
     unsigned lane;
     size_t i;
 
-    if (count > 0u && (in == NULL || out == NULL))
-        return vg_refuse(&p->lane[0].rt, VG_ARGUMENT, in == NULL ? "in" : "out", 0u, 0u);
-    for (i = 0; i < count && status == VG_OK; i++)
+    if ((count > 0u) && ((in == NULL) || (out == NULL))) {
+        return vg_refuse(&p->lane[0].rt, VG_ARGUMENT, (in == NULL) ? "in" : "out", 0u, 0u);
+    }
+    for (i = 0; (i < count) && (status == VG_OK); i++) {
         status = tally_check_call_counted(&p->lane[0], &in[i], &out[i]);
-    for (lane = 0; lane < TALLY_LANES && status == VG_OK; lane++) {
+    }
+    for (lane = 0; (lane < TALLY_LANES) && (status == VG_OK); lane++) {
         status = tally_ready_call(&p->lane[lane], TALLY_GRAPH_counted);
-        if (status != VG_OK)
+        if (status != VG_OK) {
             p->lane[0].rt.detail = p->lane[lane].rt.detail;
+        }
     }
     return status;
 }
@@ -1483,48 +1619,57 @@ vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_c
     unsigned lane;
     size_t i;
 
-    if (p == NULL)
+    if (p == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_check_batch_counted(p, in, out, count);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     detail = p->lane[0].rt.detail;
     for (i = 0; i < count; i++) {
         out[i].status = VG_BUSY;
     }
-    memset(at, 0, sizeof at);
+    (void)memset(at, 0, sizeof at);
     lane = 0;
-    for (i = 0; i < count && status == VG_OK; i++) {
+    for (i = 0; (i < count) && (status == VG_OK); i++) {
         struct tally_lane *own = &p->lane[lane];
 
-        if (out[i].status == VG_OK)
+        if (out[i].status == VG_OK) {
             continue;
-        if (vg_is_running(&own->rt))
+        }
+        if (vg_is_running(&own->rt) != 0) {
             status = tally_await_call_counted(own, &out[at[lane]]);
+        }
         if (status == VG_OK) {
             at[lane] = i; /* a failed start may leave it running, too */
-            bits |= 1ul << lane;
+            bits |= 1uL << lane;
             status = tally_begin_call_counted(own, &in[i], &out[i]);
         }
-        if (status != VG_OK)
+        if (status != VG_OK) {
             detail = own->rt.detail;
+        }
         lane = (lane + 1u) % TALLY_LANES;
     }
     for (lane = 0; lane < TALLY_LANES; lane++) {
         struct tally_lane *own = &p->lane[lane];
 
-        if (vg_is_running(&own->rt) && tally_await_call_counted(own, &out[at[lane]]) != VG_OK && status == VG_OK) {
+        if ((vg_is_running(&own->rt) != 0) && (tally_await_call_counted(own, &out[at[lane]]) != VG_OK) &&
+            (status == VG_OK)) {
             status = out[at[lane]].status;
             detail = own->rt.detail;
         }
     }
-    if (status != VG_OK)
+    if (status != VG_OK) {
         p->lane[0].rt.detail = detail;
+    }
     p->lane[0].rt.stats.batches++;
-    for (i = 0; i < count; i++)
-        p->lane[0].rt.stats.batch_calls += out[i].status == VG_OK ? 1u : 0u;
-    for (lane = 0; lane < TALLY_LANES; lane++)
-        p->lane[0].rt.stats.batch_lanes += bits >> lane & 1ul;
+    for (i = 0; i < count; i++) {
+        p->lane[0].rt.stats.batch_calls += (out[i].status == VG_OK) ? 1u : 0u;
+    }
+    for (lane = 0; lane < TALLY_LANES; lane++) {
+        p->lane[0].rt.stats.batch_lanes += (bits >> lane) & 1uL;
+    }
     return status;
 }
 
@@ -1534,15 +1679,18 @@ vg_status tally_counted_profile(tally *p, uint32_t replays, tally_counted_times 
     vg_node_times pointers;
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
-    if (times == NULL)
+    }
+    if (times == NULL) {
         return vg_refuse(&own->rt, VG_ARGUMENT, "times", 0u, 0u);
+    }
     status = tally_ready_call(own, TALLY_GRAPH_weighed);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
-    memset(&own->current, 0, sizeof own->current);
-    memset(&own->kept, 0, sizeof own->kept);
+    }
+    (void)memset(&own->current, 0, sizeof own->current);
+    (void)memset(&own->kept, 0, sizeof own->kept);
     pointers.count = TALLY_COUNTED_NODES;
     pointers.ns = times->ns;
     pointers.scratch = times->scratch;
@@ -1551,7 +1699,7 @@ vg_status tally_counted_profile(tally *p, uint32_t replays, tally_counted_times 
 
 const char *tally_counted_node_title(unsigned node)
 {
-    return node < TALLY_COUNTED_NODES ? tally_titles[TALLY_COUNTED_NODE_upload + node] : NULL;
+    return (node < TALLY_COUNTED_NODES) ? tally_titles[TALLY_COUNTED_NODE_upload + node] : NULL;
 }
 
 vg_status tally_reset(tally *p, unsigned lane)
@@ -1559,13 +1707,15 @@ vg_status tally_reset(tally *p, unsigned lane)
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_ready_call(own, TALLY_GRAPH_weighed);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
-    memset(&own->current, 0, sizeof own->current);
-    memset(&own->kept, 0, sizeof own->kept);
+    }
+    (void)memset(&own->current, 0, sizeof own->current);
+    (void)memset(&own->kept, 0, sizeof own->kept);
     return vg_reset(&own->rt);
 }
 
@@ -1574,11 +1724,13 @@ vg_status tally_save(tally *p, void *memory, size_t size, unsigned lane)
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_ready_call(own, TALLY_GRAPH_weighed);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
+    }
     return vg_save(&own->rt, memory, size);
 }
 
@@ -1587,13 +1739,15 @@ vg_status tally_restore(tally *p, const void *memory, size_t size, unsigned lane
     struct tally_lane *own = tally_lane_at(p, lane);
     vg_status status;
 
-    if (own == NULL)
+    if (own == NULL) {
         return VG_ARGUMENT;
+    }
     status = tally_ready_call(own, TALLY_GRAPH_weighed);
-    if (status != VG_OK)
+    if (status != VG_OK) {
         return status;
-    memset(&own->current, 0, sizeof own->current);
-    memset(&own->kept, 0, sizeof own->kept);
+    }
+    (void)memset(&own->current, 0, sizeof own->current);
+    (void)memset(&own->kept, 0, sizeof own->kept);
     return vg_restore(&own->rt, memory, size);
 }
 
@@ -1601,21 +1755,21 @@ const vg_stats *tally_stats(const tally *p, unsigned lane)
 {
     const struct tally_lane *own = tally_const_lane_at(p, lane);
 
-    return own == NULL ? NULL : vg_sum_stats(&own->rt, tally_graphs, own->graph, 2u);
+    return (own == NULL) ? NULL : vg_sum_stats(&own->rt, tally_graphs, own->graph, 2u);
 }
 
 const vg_stats *tally_weighed_stats(const tally *p, unsigned lane)
 {
     const struct tally_lane *own = tally_const_lane_at(p, lane);
 
-    return own == NULL ? NULL : vg_sum_graph(&tally_graphs[TALLY_GRAPH_weighed], &own->graph[TALLY_GRAPH_weighed]);
+    return (own == NULL) ? NULL : vg_sum_graph(&tally_graphs[TALLY_GRAPH_weighed], &own->graph[TALLY_GRAPH_weighed]);
 }
 
 const vg_stats *tally_counted_stats(const tally *p, unsigned lane)
 {
     const struct tally_lane *own = tally_const_lane_at(p, lane);
 
-    return own == NULL ? NULL : vg_sum_graph(&tally_graphs[TALLY_GRAPH_counted], &own->graph[TALLY_GRAPH_counted]);
+    return (own == NULL) ? NULL : vg_sum_graph(&tally_graphs[TALLY_GRAPH_counted], &own->graph[TALLY_GRAPH_counted]);
 }
 
 const vg_detail *tally_detail(const tally *p, unsigned lane)
@@ -1623,7 +1777,8 @@ const vg_detail *tally_detail(const tally *p, unsigned lane)
     const struct tally_lane *own = tally_const_lane_at(p, lane);
     static const vg_detail other = {VG_ARGUMENT, 0, "lane is below 2", "", NULL, 0u, 0u, 0u, 0u, 0u, 0u, NULL};
 
-    if (p == NULL)
+    if (p == NULL) {
         return NULL;
-    return own == NULL ? &other : &own->rt.detail;
+    }
+    return (own == NULL) ? &other : &own->rt.detail;
 }

@@ -32,9 +32,9 @@ extern "C" {
 
 /* ---- sizes ---- */
 
-#define TALLY_DEVICE_BYTES 527872 /* device memory of the program */
-#define TALLY_PINNED_BYTES 528384 /* pinned host memory of the program */
-#define TALLY_LANES 2 /* independent copies of the program, numbered from 0 */
+#define TALLY_DEVICE_BYTES 527872u /* device memory of the program */
+#define TALLY_PINNED_BYTES 528384u /* pinned host memory of the program */
+#define TALLY_LANES 2u /* independent copies of the program, numbered from 0 */
 
 /* The spec's defines. */
 #define TALLY_N 128
@@ -57,13 +57,13 @@ extern "C" {
  */
 
 #define TALLY_X_COUNT 128
-#define TALLY_X_BYTES 512
+#define TALLY_X_BYTES 512u
 #define TALLY_TABLE_COUNT 65536
-#define TALLY_TABLE_BYTES 262144
+#define TALLY_TABLE_BYTES 262144u
 #define TALLY_Y_COUNT 128
-#define TALLY_Y_BYTES 512
+#define TALLY_Y_BYTES 512u
 #define TALLY_SUMS_COUNT 128
-#define TALLY_SUMS_BYTES 512
+#define TALLY_SUMS_BYTES 512u
 
 /* ---- names for the linker ---- */
 
@@ -195,12 +195,12 @@ vg_status tally_weighed_call_finish(tally *p, tally_weighed_out *out, uint64_t t
  * has the settings and switches of its lane: give all lanes the same. After a refused argument nothing has changed. */
 vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_weighed_out *out, size_t count);
 
-#define TALLY_WEIGHED_NODES 7 /* nodes of graph weighed */
+#define TALLY_WEIGHED_NODES 7u /* nodes of graph weighed */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct tally_weighed_times {
     uint64_t ns[TALLY_WEIGHED_NODES];
-    void *scratch[2 * TALLY_WEIGHED_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * TALLY_WEIGHED_NODES) + 2u]; /* the runtime's */
 } tally_weighed_times;
 
 /* Builds a twin of graph weighed that records an event after each node, and replays it that many times on what the last
@@ -249,12 +249,12 @@ vg_status tally_counted_call_finish(tally *p, tally_counted_out *out, uint64_t t
  * lane: give all lanes the same. After a refused argument nothing has changed. */
 vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_counted_out *out, size_t count);
 
-#define TALLY_COUNTED_NODES 4 /* nodes of graph counted */
+#define TALLY_COUNTED_NODES 4u /* nodes of graph counted */
 
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct tally_counted_times {
     uint64_t ns[TALLY_COUNTED_NODES];
-    void *scratch[2 * TALLY_COUNTED_NODES + 2]; /* the runtime's */
+    void *scratch[(2u * TALLY_COUNTED_NODES) + 2u]; /* the runtime's */
 } tally_counted_times;
 
 /* Builds a twin of graph counted that records an event after each node, and replays it that many times on what the last
@@ -266,7 +266,7 @@ const char *tally_counted_node_title(unsigned node);
 /* Sets state back to the values of the spec. Settings stay as they are. */
 vg_status tally_reset(tally *p, unsigned lane);
 
-#define TALLY_STATE_BYTES 512 /* all state of a lane */
+#define TALLY_STATE_BYTES 512u /* all state of a lane */
 
 /* State to and from memory of the caller, one buffer after the other in the order of the spec; size is
  * TALLY_STATE_BYTES. Done on return. After a failed restore the state is undefined until it is reset or restored. */

@@ -96,13 +96,13 @@ static vg_status driven_set(size_t index, const void *value, unsigned lane)
     case 0: {
         float typed;
 
-        memcpy(&typed, value, sizeof typed);
+        (void)memcpy(&typed, value, sizeof typed);
         return tally_set_gain(&driven_program, typed, lane);
     }
     case 1: {
         float typed;
 
-        memcpy(&typed, value, sizeof typed);
+        (void)memcpy(&typed, value, sizeof typed);
         return tally_set_bias(&driven_program, typed, lane);
     }
     default:
@@ -122,8 +122,8 @@ static vg_status driven_turn(size_t index, int on, unsigned lane)
 
 static void driven_give_weighed(tally_weighed_in *in, tally_weighed_out *out)
 {
-    memset(in, 0, sizeof *in);
-    memset(out, 0, sizeof *out);
+    (void)memset(in, 0, sizeof *in);
+    (void)memset(out, 0, sizeof *out);
     in->x = driven_in_x;
     in->x_count = TALLY_X_COUNT;
     in->table = driven_in_table;
@@ -134,8 +134,8 @@ static void driven_give_weighed(tally_weighed_in *in, tally_weighed_out *out)
 
 static void driven_give_counted(tally_counted_in *in, tally_counted_out *out)
 {
-    memset(in, 0, sizeof *in);
-    memset(out, 0, sizeof *out);
+    (void)memset(in, 0, sizeof *in);
+    (void)memset(out, 0, sizeof *out);
     in->x = driven_in_x;
     in->x_count = TALLY_X_COUNT;
     out->sums = driven_out_sums;

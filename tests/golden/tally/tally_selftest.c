@@ -97,13 +97,13 @@ static vg_status driven_set(size_t index, const void *value, unsigned lane)
     case 0: {
         float typed;
 
-        memcpy(&typed, value, sizeof typed);
+        (void)memcpy(&typed, value, sizeof typed);
         return tally_set_gain(&driven_program, typed, lane);
     }
     case 1: {
         float typed;
 
-        memcpy(&typed, value, sizeof typed);
+        (void)memcpy(&typed, value, sizeof typed);
         return tally_set_bias(&driven_program, typed, lane);
     }
     default:
@@ -123,8 +123,8 @@ static vg_status driven_turn(size_t index, int on, unsigned lane)
 
 static void driven_give_weighed(tally_weighed_in *in, tally_weighed_out *out)
 {
-    memset(in, 0, sizeof *in);
-    memset(out, 0, sizeof *out);
+    (void)memset(in, 0, sizeof *in);
+    (void)memset(out, 0, sizeof *out);
     in->x = driven_in_x;
     in->x_count = TALLY_X_COUNT;
     in->table = driven_in_table;
@@ -135,8 +135,8 @@ static void driven_give_weighed(tally_weighed_in *in, tally_weighed_out *out)
 
 static void driven_give_counted(tally_counted_in *in, tally_counted_out *out)
 {
-    memset(in, 0, sizeof *in);
-    memset(out, 0, sizeof *out);
+    (void)memset(in, 0, sizeof *in);
+    (void)memset(out, 0, sizeof *out);
     in->x = driven_in_x;
     in->x_count = TALLY_X_COUNT;
     out->sums = driven_out_sums;
@@ -258,7 +258,7 @@ static vg_status driven_started(size_t graph, unsigned lane)
 
         driven_give_weighed(&in, &out);
         status = tally_weighed_call_start(&driven_program, &in, lane);
-        return status == VG_OK ? tally_weighed_call_finish(&driven_program, &out, VG_FOREVER, lane) : status;
+        return (status == VG_OK) ? tally_weighed_call_finish(&driven_program, &out, VG_FOREVER, lane) : status;
     }
     case 1: {
         tally_counted_in in;
@@ -266,14 +266,14 @@ static vg_status driven_started(size_t graph, unsigned lane)
 
         driven_give_counted(&in, &out);
         status = tally_counted_call_start(&driven_program, &in, lane);
-        return status == VG_OK ? tally_counted_call_finish(&driven_program, &out, VG_FOREVER, lane) : status;
+        return (status == VG_OK) ? tally_counted_call_finish(&driven_program, &out, VG_FOREVER, lane) : status;
     }
     default:
         return VG_ARGUMENT;
     }
 }
 
-#define DRIVEN_ITEMS (2 * TALLY_LANES)
+#define DRIVEN_ITEMS (2u * TALLY_LANES)
 
 static vg_status driven_batch(size_t graph)
 {
@@ -284,16 +284,18 @@ static vg_status driven_batch(size_t graph)
         tally_weighed_in in[DRIVEN_ITEMS];
         tally_weighed_out out[DRIVEN_ITEMS];
 
-        for (i = 0; i < DRIVEN_ITEMS; i++)
+        for (i = 0; i < DRIVEN_ITEMS; i++) {
             driven_give_weighed(&in[i], &out[i]);
+        }
         return tally_weighed_call_batch(&driven_program, in, out, DRIVEN_ITEMS);
     }
     case 1: {
         tally_counted_in in[DRIVEN_ITEMS];
         tally_counted_out out[DRIVEN_ITEMS];
 
-        for (i = 0; i < DRIVEN_ITEMS; i++)
+        for (i = 0; i < DRIVEN_ITEMS; i++) {
             driven_give_counted(&in[i], &out[i]);
+        }
         return tally_counted_call_batch(&driven_program, in, out, DRIVEN_ITEMS);
     }
     default:

@@ -148,7 +148,7 @@ static vg_status commit_blocks(rt_lane *lane)
     return status;
 }
 
-static vg_status enable(rt_lane *lane, unsigned node, int enabled)
+static vg_status enable(rt_lane *lane, unsigned node, unsigned char enabled)
 {
     lane->expected_step = titles[node];
     return vg_node_enable(&lane->rt, MAIN, node, enabled);
@@ -164,13 +164,13 @@ static vg_status commit(void *self, unsigned graph)
     lane->expected_step = titles[SCALE_NODE];
     vg_status status = commit_blocks(lane);
     if (status == VG_OK) {
-        status = enable(lane, SCALE_NODE, lane->blocks != 0);
+        status = enable(lane, SCALE_NODE, lane->blocks != 0 ? 1u : 0u);
     }
     if (status == VG_OK) {
-        status = enable(lane, FILL_NODE, lane->fill);
+        status = enable(lane, FILL_NODE, lane->fill ? 1u : 0u);
     }
     if (status == VG_OK) {
-        status = enable(lane, COPY_NODE, lane->want);
+        status = enable(lane, COPY_NODE, lane->want ? 1u : 0u);
     }
     return status;
 }
