@@ -139,7 +139,7 @@ static void open_lanes(FILE *file, const emit *e)
     emit_give(file, e, "        ", "lane->", "[i]");
     fprintf(file,
             "        status = (i == 0u) ? vg_open(&lane->rt, &%s, config, &storage)\n"
-            "                         : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);\n",
+            "                           : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);\n",
             emit_private(e, "desc"));
     if (emit_external_count(e->m) > 0)
         emit_bind_given(file, e, "        ", "lane->");

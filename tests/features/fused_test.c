@@ -236,7 +236,7 @@ static void nodes(void)
     for (i = 0; i < FUSED_LINE_NODES; i++)
         CHECK(fused_line_node_title(i) != NULL && line_times.ns[i] < UINT64_C(10000000000));
     CHECK(fused_line_node_title(i) == NULL);
-    printf("%d nodes in the line, %d in the loop\n", FUSED_LINE_NODES, FUSED_LOOP_NODES);
+    printf("%u nodes in the line, %u in the loop\n", FUSED_LINE_NODES, FUSED_LOOP_NODES);
 }
 
 static char words[16384];

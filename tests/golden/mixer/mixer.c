@@ -754,7 +754,7 @@ vg_status mixer_open(mixer *p, const vg_config *config, const mixer_data *data)
         storage.disabled = lane->disabled;
         storage.app_data = p->data;
         status = (i == 0u) ? vg_open(&lane->rt, &mixer_desc, config, &storage)
-                         : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);
+                           : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);
         if (status != VG_OK) {
             (void)mixer_close_lanes(p, i, &lane->rt);
             break;

@@ -785,7 +785,7 @@ vg_status tally_open(tally *p, const vg_config *config, const tally_data *data)
         storage.graphs = lane->graph;
         storage.disabled = lane->disabled;
         status = (i == 0u) ? vg_open(&lane->rt, &tally_desc, config, &storage)
-                         : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);
+                           : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);
         if (status != VG_OK) {
             (void)tally_close_lanes(p, i, &lane->rt);
             break;

@@ -63,8 +63,8 @@ START_TEST(a_kernel_node_is_one_block)
               "    after[0] = (CUgraphNode)p->node[SMALL_NODE_upload];\n"
               "    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_scale.kernel);\n"
               "    status = vg_node_added(&p->rt, SMALL_NODE_scaling, node, (int)result, \"cuGraphAddKernelNode\");\n"
-              "    if (status != VG_OK)\n"
-              "        return status;\n\n");
+              "    if (status != VG_OK) {\n"
+              "        return status;\n    }\n\n");
 }
 END_TEST
 
@@ -103,7 +103,7 @@ START_TEST(a_kernel_has_typed_arguments)
     expect_in("small.c", "static void small_begin_scale(const small *p, struct small_launch_scale *launch, "
                          "unsigned grid_x, unsigned grid_y,\n"
                          "    unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)\n{\n"
-                         "    memset(launch, 0, sizeof *launch);\n"
+                         "    (void)memset(launch, 0, sizeof *launch);\n"
                          "    launch->pointers[0] = &launch->argument.x;\n");
     expect_in("small.c", "    launch->kernel.func = (CUfunction)p->kernel[SMALL_KERNEL_scale];\n"
                          "    launch->kernel.gridDimX = grid_x;\n");
@@ -114,7 +114,7 @@ START_TEST(transfers_copy_a_whole_run)
 {
     emit_spec(small_spec, false);
     expect_in("small.c", "    copy.srcMemoryType = CU_MEMORYTYPE_HOST;\n"
-                         "    copy.srcHost = p->rt.pinned + SMALL_GAIN_UP;\n"
+                         "    copy.srcHost = &p->rt.pinned[SMALL_GAIN_UP];\n"
                          "    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;\n"
                          "    copy.dstDevice = device + SMALL_GAIN_AT;\n"
                          "    copy.WidthInBytes = SMALL_BOTH_UP + SMALL_BOTH_BYTES - SMALL_GAIN_UP;\n"
@@ -122,7 +122,7 @@ START_TEST(transfers_copy_a_whole_run)
                          "    copy.Depth = 1u;\n"
                          "    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);\n");
     expect_in("small.c", "    copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
-                         "    copy.dstHost = p->rt.pinned + SMALL_BOTH_DOWN;\n");
+                         "    copy.dstHost = &p->rt.pinned[SMALL_BOTH_DOWN];\n");
     expect_in("small.c", "    {\"main\", 0u, 7u, small_build_main, 1u, 1u, 1044u, 1056u},\n");
 }
 END_TEST
@@ -190,9 +190,9 @@ START_TEST(data_of_the_application_is_asked_for)
 {
     emit_spec(small_spec, false);
     expect_in("small.h", "struct small_data {\n    const float *given; /* f32 [3], 12 bytes */\n};\n");
-    expect_in("small.c", "    if (data == NULL)\n        return vg_refuse(&p->rt, VG_ARGUMENT, \"data\", 0u, 0u);\n");
-    expect_in("small.c", "    if (data->given == NULL)\n"
-                         "        return vg_refuse(&p->rt, VG_ARGUMENT, \"data->given\", 12u, 0u);\n");
+    expect_in("small.c", "    if (data == NULL) {\n        return vg_refuse(&p->rt, VG_ARGUMENT, \"data\", 0u, 0u);\n    }\n");
+    expect_in("small.c", "    if (data->given == NULL) {\n"
+                         "        return vg_refuse(&p->rt, VG_ARGUMENT, \"data->given\", 12u, 0u);\n    }\n");
     expect_in("small.c", "    storage.app_data = p->data;\n");
 }
 END_TEST
@@ -204,7 +204,7 @@ START_TEST(settings_have_shadows)
     expect_in("small.h", "struct small_settings {\n    float gain;\n};\n");
     expect_in("small.h", "    struct small_settings setting;");
     expect_in("small.c", "    setting->gain = 0.25f;\n");
-    expect_in("small.c", "    memcpy(p->rt.pinned + SMALL_GAIN_UP, &p->setting.gain, sizeof p->setting.gain);\n");
+    expect_in("small.c", "    (void)memcpy(&p->rt.pinned[SMALL_GAIN_UP], &p->setting.gain, sizeof p->setting.gain);\n");
 }
 END_TEST
 
@@ -230,7 +230,7 @@ START_TEST(long_graphs_are_cut_into_functions)
     emit_spec(spec, false);
     expect_in("many.c", "static vg_status many_add_main_2(many *p, CUgraph to)\n");
     expect_not_in("many.c", "many_add_main_3");
-    expect_in("many.c", "    status = many_add_main_1(p, to);\n    if (status != VG_OK)\n        return status;\n");
+    expect_in("many.c", "    status = many_add_main_1(p, to);\n    if (status != VG_OK) {\n        return status;\n    }\n");
     ck_assert_uint_eq(count_in("many.c", "cuGraphAddMemsetNode(&node"), 250);
     /* Wide fans meet in empty nodes. */
     ck_assert_uint_eq(count_in("many.c", "vg_node_added(&p->rt, "), count_in("many.c", "    /* Node "));
@@ -245,7 +245,7 @@ START_TEST(names_that_differ_in_capitals_have_macros_of_their_own)
               "  x_2: {role: scratch, type: f32, shape: [4]}\n"
               "steps:\n  - fill: x = 0\n  - fill: x_2 = 1\n  - copy: x -> X[0:4]\n",
               false);
-    expect_in("twice.h", "#define TWICE_X_BYTES 16\n");
+    expect_in("twice.h", "#define TWICE_X_BYTES 16u\n");
     expect_in("twice.c", "#define TWICE_X_AT ");
     expect_in("twice.c", "#define TWICE_X_2_AT ");
     expect_in("twice.c", "#define TWICE_X_3_AT ");
@@ -293,7 +293,7 @@ START_TEST(the_header_tells_the_interface)
 {
     emit_spec(small_spec, false);
     expect_in("small.h", "#define SMALL_N 256\n#define SMALL_SHIFT (-3)\n#define SMALL_HALF 0.5\n");
-    expect_in("small.h", "#define SMALL_X_COUNT 256\n#define SMALL_X_BYTES 1024\n");
+    expect_in("small.h", "#define SMALL_X_COUNT 256\n#define SMALL_X_BYTES 1024u\n");
     expect_in("small.h", " * x       input     f32   [2][128]          1024  to the device in each replay\n");
     expect_in("small.h", "float *small_x(small *p);\n");
     expect_in("small.h", "const float *small_y(const small *p);\n");

@@ -48,8 +48,8 @@ START_TEST(one_function_describes_a_node_in_build_and_commit)
                           "    launch->argument.n = setting->n;\n"
                           "    launch->argument.y = p->device[0] + CHANGE_Y_AT;\n"
                           "    launch->kernel.gridDimX = (unsigned)change_ceil_div((int64_t)setting->n, 64);\n"
-                          "    if (launch->kernel.gridDimX == 0u)\n"
-                          "        launch->kernel.gridDimX = 1u; /* the node is disabled */\n"
+                          "    if (launch->kernel.gridDimX == 0u) {\n"
+                          "        launch->kernel.gridDimX = 1u; /* the node is disabled */\n    }\n"
                           "    launch->kernel.sharedMemBytes = (unsigned)(change_max((int64_t)setting->room + 8, 16) "
                           "* 4);\n"
                           "}\n");
@@ -57,7 +57,7 @@ START_TEST(one_function_describes_a_node_in_build_and_commit)
     expect_in("change.c", "        change_describe_main_k(p, &p->setting, &launch);\n"
                           "        status = vg_node_patch(&p->rt, CHANGE_GRAPH_main, CHANGE_NODE_k, &launch.kernel);\n");
     expect_in("change.c", "    change_first_settings(&p->committed[CHANGE_GRAPH_main]);\n");
-    expect_in("change.c", "    p->committed[CHANGE_GRAPH_main] = p->setting;\n    return VG_OK;\n");
+    expect_in("change.c", "        p->committed[CHANGE_GRAPH_main] = p->setting;\n    }\n    return VG_OK;\n");
 }
 END_TEST
 
@@ -74,11 +74,11 @@ END_TEST
 START_TEST(nodes_are_switched_requested_and_emptied)
 {
     emit_spec(change_spec, false);
-    expect_in("change.c", "    enabled = p->changed.x != 0u;\n"
+    expect_in("change.c", "    enabled = (p->changed.x != 0u) ? 1u : 0u;\n"
                           "    status = vg_node_enable(&p->rt, CHANGE_GRAPH_main, CHANGE_NODE_upload_x, enabled);\n");
-    expect_in("change.c", "    enabled = change_ceil_div((int64_t)p->setting.n, 64) > 0;\n");
-    expect_in("change.c", "    enabled = p->on.extra != 0u;\n");
-    expect_in("change.c", "    enabled = p->on.extra == 0u;\n");
+    expect_in("change.c", "    enabled = (change_ceil_div((int64_t)p->setting.n, 64) > 0) ? 1u : 0u;\n");
+    expect_in("change.c", "    enabled = (p->on.extra != 0u) ? 1u : 0u;\n");
+    expect_in("change.c", "    enabled = (p->on.extra == 0u) ? 1u : 0u;\n");
     expect_in("change.c", "        if (p->wanted.z != 0u) {\n            p->wanted.z = 0u;\n"
                           "            p->graph[CHANGE_GRAPH_main].counted.downloads++;\n"
                           "            p->graph[CHANGE_GRAPH_main].counted.download_bytes += 2048u;\n        }\n");
@@ -97,9 +97,9 @@ START_TEST(pinned_memory_starts_as_the_device_does)
     emit_spec(change_spec, false);
     expect_in("change.c",
               "    {0, 0, CHANGE_X_AT, CHANGE_X_BYTES, NULL, -1, 4u, 0x40200000u, 0x0u}, /* x: every element 2.5 */\n");
-    expect_in("change.c", "    for (at = 0; at < CHANGE_X_BYTES; at += sizeof change_constant_x)\n"
-                          "        memcpy(p->rt.pinned + CHANGE_X_UP + at, change_constant_x, sizeof "
-                          "change_constant_x);\n");
+    expect_in("change.c", "    for (at = 0; at < CHANGE_X_BYTES; at += sizeof change_constant_x) {\n"
+                          "        (void)memcpy(&p->rt.pinned[CHANGE_X_UP + at], change_constant_x, sizeof "
+                          "change_constant_x);\n    }\n");
     expect_in("change_image.c", "const unsigned char change_constant_x[4] = {\n    0x00, 0x00, 0x20, 0x40,\n};\n");
 }
 END_TEST
@@ -108,14 +108,14 @@ START_TEST(setters_refuse_what_is_out_of_range)
 {
     emit_spec(change_spec, false);
     expect_in("change.c",
-              "    if (!(value >= 0.0f && value <= 4.0f))\n"
-              "        return vg_refuse(&p->rt, VG_ARGUMENT, \"change_set_gain: from 0.0 to 4.0\", 0u, 0u);\n");
+              "    if (!((value >= 0.0f) && (value <= 4.0f))) {\n"
+              "        return vg_refuse(&p->rt, VG_ARGUMENT, \"change_set_gain: from 0.0 to 4.0\", 0u, 0u);\n    }\n");
     expect_in("change.c",
-              "    if (value > 512u)\n"
-              "        return vg_refuse(&p->rt, VG_ARGUMENT, \"change_set_n: from 0 to 512\", 512u, value);\n");
+              "    if (value > 512u) {\n"
+              "        return vg_refuse(&p->rt, VG_ARGUMENT, \"change_set_n: from 0 to 512\", 512u, value);\n    }\n");
     expect_in("change.c",
-              "    if (change_order_of_16_bits(value) < (-15872) || change_order_of_16_bits(value) > 31744)\n");
-    expect_in("change.c", "    if (value < (-5))\n");
+              "    if ((change_order_of_16_bits(value) < (-15872)) || (change_order_of_16_bits(value) > 31744)) {\n");
+    expect_in("change.c", "    if (value < (-5)) {\n");
     expect_not_in("change.c", "change_set_any: from");
 }
 END_TEST
@@ -125,7 +125,7 @@ START_TEST(a_range_crosses_alone)
     emit_spec(change_spec, false);
     expect_in("change.c", "    copy.srcDevice = device + CHANGE_PART_AT + 16u;\n"
                           "    copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
-                          "    copy.dstHost = p->rt.pinned + CHANGE_PART_DOWN + 16u;\n"
+                          "    copy.dstHost = &p->rt.pinned[CHANGE_PART_DOWN + 16u];\n"
                           "    copy.WidthInBytes = 32u;\n");
     expect_in("change.h", "/* Output part: u16 [512], 1024 bytes; only elements 8 to 23 come. */\n");
 }
@@ -165,7 +165,7 @@ START_TEST(each_graph_has_functions)
     expect_in("pair.h", "const uint8_t *pair_s_out(const pair *p);\n");
     expect_in("pair.h", "vg_status pair_reset(pair *p);\n");
     expect_not_in("pair.h", "pair_start(");
-    expect_in("pair.c", "    return p == NULL ? VG_ARGUMENT : vg_start(&p->rt, PAIR_GRAPH_give);\n");
+    expect_in("pair.c", "    return (p == NULL) ? VG_ARGUMENT : vg_start(&p->rt, PAIR_GRAPH_give);\n");
     expect_in("pair.c", "    PAIR_GIVE_NODE_copy_s_y");
     expect_in("pair_main.c", "        return pair_give_replay(&driven_program);\n");
     expect_in("pair_sim.cpp", "    {\"take\", pair_sim_0, ");
@@ -175,7 +175,7 @@ END_TEST
 START_TEST(each_lane_has_its_own)
 {
     emit_spec(pair("lanes: 4\n"), false);
-    expect_in("pair.h", "#define PAIR_LANES 4 ");
+    expect_in("pair.h", "#define PAIR_LANES 4u ");
     expect_in("pair.h", "vg_status pair_take_start(pair *p, unsigned lane);\n");
     expect_in("pair.h", "vg_status pair_finish(pair *p, uint64_t timeout_ns, unsigned lane);\n");
     expect_in("pair.h", "struct pair {\n    struct pair_lane lane[PAIR_LANES];\n");
@@ -184,9 +184,9 @@ START_TEST(each_lane_has_its_own)
     expect_in("pair.c", "    copy.dstDevice = device + PAIR_S_AT;\n");
     expect_in("pair.c", "    copy.srcDevice = shared + PAIR_C_AT;\n");
     expect_in("pair.c", "static const unsigned char pair_arena_shared[] = {\n    0u,\n    1u,\n};\n");
-    expect_in("pair.c", "        status = i == 0u ? vg_open(&lane->rt, &pair_desc, config, &storage)\n"
-                        "                         : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);\n");
-    expect_in("pair.c", "    return p == NULL || lane >= PAIR_LANES ? NULL : &p->lane[lane];\n");
+    expect_in("pair.c", "        status = (i == 0u) ? vg_open(&lane->rt, &pair_desc, config, &storage)\n"
+                        "                           : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);\n");
+    expect_in("pair.c", "    return ((p == NULL) || (lane >= PAIR_LANES)) ? NULL : &p->lane[lane];\n");
     expect_in("pair_sim.cpp", "    {\"device\", ");
     expect_in("pair_sim.cpp", "    {\"shared\", 256u, 0, 1},\n");
     expect_in("pair_sim.cpp", "    4u, // lanes\n");
@@ -204,10 +204,10 @@ START_TEST(bytes_count_all_lanes)
 
     ck_assert_uint_eq(p->arena_count, 2);
     uint64_t own = (p->arenas[0].bytes + 255) / 256 * 256;
-    expect_in("pair.h", arena_printf(memory, "#define PAIR_DEVICE_BYTES %llu ",
+    expect_in("pair.h", arena_printf(memory, "#define PAIR_DEVICE_BYTES %lluu ",
                                      (unsigned long long)(own + 256 + 2 * own + p->arenas[0].bytes)));
     expect_in("pair.h",
-              arena_printf(memory, "#define PAIR_PINNED_BYTES %llu ",
+              arena_printf(memory, "#define PAIR_PINNED_BYTES %lluu ",
                            (unsigned long long)(3 * ((p->pinned.bytes + 255) / 256 * 256) + p->pinned.bytes)));
 }
 END_TEST
@@ -235,7 +235,7 @@ static const char type_spec[] =
 START_TEST(structs_and_vectors_are_declared)
 {
     emit_spec(type_spec, false);
-    expect_in("types.h", "typedef struct types_f32x3 {\n    float x, y, z;\n} types_f32x3;\n");
+    expect_in("types.h", "typedef struct types_f32x3 {\n    float x;\n    float y;\n    float z;\n} types_f32x3;\n");
     expect_in("types.h", "typedef struct types_cell {\n"
                          "    double level; /* f64 */\n"
                          "    uint8_t n; /* u8 */\n"
@@ -257,7 +257,7 @@ END_TEST
 START_TEST(values_of_structs_are_spelled_out)
 {
     emit_spec(type_spec, false);
-    expect_in("types.c", "    memset(&setting->pick, 0, sizeof setting->pick);\n"
+    expect_in("types.c", "    (void)memset(&setting->pick, 0, sizeof setting->pick);\n"
                          "    setting->pick.level = 0.5;\n"
                          "    setting->pick.n = 7u;\n"
                          "    setting->pick.both.x = 0x3c00u; /* 1.0 */\n"
@@ -268,7 +268,7 @@ START_TEST(values_of_structs_are_spelled_out)
                          "    launch->argument.c.n = 1u;\n"
                          "    launch->argument.c.tag[2] = 9u;\n"
                          "    launch->argument.w = setting->tint;\n");
-    expect_in("types.c", "    if (value->padding_4 > 1u)\n");
+    expect_in("types.c", "    if (value->padding_4 > 1u) {\n");
 }
 END_TEST
 
@@ -308,13 +308,13 @@ START_TEST(a_call_copies_in_and_out)
     expect_in("twice.h", "vg_status twice_call(twice *p, const twice_in *in, twice_out *out);\n");
     expect_not_in("twice.h", "twice_start(");
     expect_not_in("twice.h", "float *twice_x(");
-    expect_in("twice.c", "    if (in->x_count != TWICE_X_COUNT)\n"
-                        "        return vg_refuse(&p->rt, VG_ARGUMENT, \"in->x_count\", TWICE_X_COUNT, in->x_count);\n");
-    expect_in("twice.c", "    if (vg_take(p->rt.pinned + TWICE_X_UP, in->x, TWICE_X_BYTES) != 0) {\n"
+    expect_in("twice.c", "    if (in->x_count != (size_t)TWICE_X_COUNT) {\n"
+                        "        return vg_refuse(&p->rt, VG_ARGUMENT, \"in->x_count\", TWICE_X_COUNT, in->x_count);\n    }\n");
+    expect_in("twice.c", "    if (vg_take(&p->rt.pinned[TWICE_X_UP], in->x, TWICE_X_BYTES) != 0) {\n"
                         "        p->current.x = 0u;\n        p->kept.main = 0u;\n    }\n");
-    expect_in("twice.c", "    enabled = p->current.x == 0u;\n");
+    expect_in("twice.c", "    enabled = (p->current.x == 0u) ? 1u : 0u;\n");
     expect_in("twice.h", " * Uploads x, only if a byte differs from what the device holds.\n * Keeps the outputs: ");
-    expect_in("twice.c", "    memcpy(out->y + 2u, p->rt.pinned + TWICE_Y_DOWN + 8, 8u);\n");
+    expect_in("twice.c", "    (void)memcpy(&out->y[2u], &p->rt.pinned[TWICE_Y_DOWN + 8u], 8u);\n");
     expect_not_in("twice.c", "out->none == NULL");
     expect_in("twice_main.c", "        return twice_call(&driven_program, &in, &out);\n");
 }
@@ -345,7 +345,7 @@ START_TEST(what_a_call_keeps_is_told)
                         "state s.\n");
     expect_not_in("tells.c", "kept.remembering");
     expect_in("tells.c", "        p->kept.pure = 0u;\n        p->kept.turning = 0u;\n");
-    expect_in("tells.h", "#define TELLS_STATE_BYTES 8 ");
+    expect_in("tells.h", "#define TELLS_STATE_BYTES 8u ");
 }
 END_TEST
 

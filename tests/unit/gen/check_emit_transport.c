@@ -70,7 +70,7 @@ START_TEST(a_launch_with_many_bytes_has_many_blocks)
               false);
     expect_in("bus.c", "    bus_begin_vg_copy(p, &launch_vg_copy, 3u, 1u, 1u, 256u, 1u, 1u);\n");
     expect_in("bus.c", "    launch_vg_copy.argument.bytes = BUS_A_BYTES;\n");
-    expect_in("bus.c", "    copy.dstHost = p->rt.pinned + BUS_B_DOWN;\n");
+    expect_in("bus.c", "    copy.dstHost = &p->rt.pinned[BUS_B_DOWN];\n");
 }
 END_TEST
 
@@ -130,15 +130,15 @@ START_TEST(the_layout_says_what_kernels_reach_and_what_is_the_runtimes)
               " * At its end is the runtime's word. How the host sees that a replay has ended:\n"
               " *   main: the stream writes the word after it: ");
     expect_in("bus.c", "#define BUS_COMPLETION         1280u /* [1280, 1536) the runtime's */\n");
-    expect_in("bus.c", "VG_STATIC_ASSERT(VG_COMPLETION_BYTES == 256u && BUS_COMPLETION + VG_COMPLETION_BYTES == BUS_PINNED_BYTES,\n    "
-                       "end_is_the_runtimes);\n");
-    expect_in("bus.c", " <= BUS_COMPLETION,\n    near_is_read_in_pinned_memory);\n");
-    expect_in("bus.c", " <= BUS_COMPLETION,\n    sum_is_written_in_pinned_memory);\n");
-    expect_in("bus.c", " <= BUS_COMPLETION,\n    far_goes_up_from_pinned_memory);\n");
-    expect_in("bus.c", " <= BUS_COMPLETION,\n    rest_comes_down_to_pinned_memory);\n");
+    expect_in("bus.c", "VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((BUS_COMPLETION + VG_COMPLETION_BYTES) == "
+                       "BUS_PINNED_BYTES),\n    end_is_the_runtimes);\n");
+    expect_in("bus.c", " <= BUS_COMPLETION),\n    near_is_read_in_pinned_memory);\n");
+    expect_in("bus.c", " <= BUS_COMPLETION),\n    sum_is_written_in_pinned_memory);\n");
+    expect_in("bus.c", " <= BUS_COMPLETION),\n    far_goes_up_from_pinned_memory);\n");
+    expect_in("bus.c", " <= BUS_COMPLETION),\n    rest_comes_down_to_pinned_memory);\n");
     expect_not_in("bus.c", "near_lies_in_device_memory");
     expect_in("bus.c", "    BUS_PINNED_BYTES, /* bytes of pinned memory */\n");
-    expect_in("bus.h", "#define BUS_PINNED_BYTES 1536 ");
+    expect_in("bus.h", "#define BUS_PINNED_BYTES 1536u ");
 }
 END_TEST
 
@@ -151,7 +151,7 @@ START_TEST(with_no_buffer_that_crosses_pinned_memory_is_the_runtimes)
                        " *   main: the stream writes the word after it: fill_a, its last node, is a fill node */\n"
                        "#define BUS_COMPLETION            0u /* [0, 256) the runtime's */\n");
     expect_in("bus.c", "    BUS_PINNED_BYTES, /* bytes of pinned memory */\n");
-    expect_in("bus.h", "#define BUS_PINNED_BYTES 256 ");
+    expect_in("bus.h", "#define BUS_PINNED_BYTES 256u ");
     expect_in("bus.map", "\npinned memory\n  bytes                           256\n");
     expect_in("bus.map", "  0x0000   256         *completion*\n");
     expect_not_in("bus.map", "how bytes cross");
@@ -162,7 +162,7 @@ START_TEST(lanes_have_the_runtimes_bytes_each)
 {
     emit_spec(spec_of("lanes: 3\n", buffers, steps), false);
     expect_in("bus.c", "/* Pinned memory of each lane: one allocation of 1536 bytes.");
-    expect_in("bus.h", "#define BUS_PINNED_BYTES 4608 ");
+    expect_in("bus.h", "#define BUS_PINNED_BYTES 4608u ");
     expect_in("bus.c", "    const CUdeviceptr pinned = p->rt.pinned_device;\n");
     expect_in("bus.c", "    struct bus_lane *p = (struct bus_lane *)self;\n");
 }
@@ -178,7 +178,7 @@ START_TEST(a_node_that_follows_a_setting_reaches_pinned_memory)
                        "    launch->argument.gain = p->rt.pinned_device + BUS_GAIN_UP;\n"
                        "    launch->argument.k = setting->k;\n"
                        "    launch->argument.sum = p->rt.pinned_device + BUS_SUM_DOWN;\n");
-    expect_in("bus.c", "    memcpy(p->rt.pinned + BUS_GAIN_UP, &p->setting.gain, sizeof p->setting.gain);\n");
+    expect_in("bus.c", "    (void)memcpy(&p->rt.pinned[BUS_GAIN_UP], &p->setting.gain, sizeof p->setting.gain);\n");
 }
 END_TEST
 
@@ -218,7 +218,7 @@ START_TEST(launches_of_vg_copy_are_enabled_on_request)
                       "steps:\n  - copy: a -> b\n"),
               false);
     expect_in("bus.c", "    /* Node 0, upload_a: upload a on request. */\n"
-                       "    enabled = p->changed.a != 0u;\n"
+                       "    enabled = (p->changed.a != 0u) ? 1u : 0u;\n"
                        "    status = vg_node_enable(&p->rt, BUS_GRAPH_main, BUS_NODE_upload_a, enabled);\n");
     expect_in("bus.c", "        if (p->wanted.b != 0u) {\n"
                        "            p->wanted.b = 0u;\n"
@@ -234,12 +234,12 @@ END_TEST
 START_TEST(a_call_leaves_out_launches_of_vg_copy_but_not_what_kernels_read)
 {
     emit_spec(spec_of("api: call\n", buffers, steps), false);
-    expect_in("bus.c", "    enabled = p->current.far == 0u;\n");
-    expect_in("bus.c", "    if (vg_take(p->rt.pinned + BUS_FAR_UP, in->far, BUS_FAR_BYTES) != 0) {\n"
+    expect_in("bus.c", "    enabled = (p->current.far == 0u) ? 1u : 0u;\n");
+    expect_in("bus.c", "    if (vg_take(&p->rt.pinned[BUS_FAR_UP], in->far, BUS_FAR_BYTES) != 0) {\n"
                        "        p->current.far = 0u;\n"
                        "        p->kept.main = 0u;\n    }\n");
-    expect_in("bus.c", "    if (vg_take(p->rt.pinned + BUS_NEAR_UP, in->near, BUS_NEAR_BYTES) != 0)\n"
-                       "        p->kept.main = 0u;\n");
+    expect_in("bus.c", "    if (vg_take(&p->rt.pinned[BUS_NEAR_UP], in->near, BUS_NEAR_BYTES) != 0) {\n"
+                       "        p->kept.main = 0u;\n    }\n");
     expect_not_in("bus.h", "        unsigned char near;\n");
     expect_in("bus_graph.svg", "upload far if changed");
     expect_not_in("bus_graph.svg", "unless its grid is empty");
@@ -287,13 +287,13 @@ START_TEST(edges_of_vg_copy_are_programmatic)
     expect_in("bus.c", "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);\n"
                        "    status = vg_node_added(&p->rt, BUS_NODE_download_rest, node, (int)result, "
                        "\"cuGraphAddKernelNode\");\n"
-                       "    if (status != VG_OK)\n"
-                       "        return status;\n"
+                       "    if (status != VG_OK) {\n"
+                       "        return status;\n    }\n"
                        "    edge_data = bus_edge(p, BUS_IMAGE_sm_90);\n"
                        "    after[0] = (CUgraphNode)p->node[BUS_NODE_mix];\n"
                        "    result = cuGraphAddDependencies_v2(to, after, &node, &edge_data, 1);\n");
     expect_in("bus.c", "    p->graph[BUS_GRAPH_main].traits = VG_HAS_PROGRAMMATIC;\n");
-    expect_in("bus.h", "    void *scratch[4 * BUS_NODES + 2]; /* the runtime's */\n");
+    expect_in("bus.h", "    void *scratch[(4u * BUS_NODES) + 2u]; /* the runtime's */\n");
     expect_in("bus.dot", "\"main.upload\" -> \"main.mix\" [style=dashed];\n");
 }
 END_TEST
