@@ -136,6 +136,15 @@ out/bench/gpu/mailbox_calls: $(CALLS_OBJECTS)
 	@mkdir -p $(@D)
 	$(CC) -o $@ $(CALLS_OBJECTS) $$($(SHELL) $(BENCH)/fuse/wraps.sh --options $(CALLS_COUNTED)) $(CUDA_LIBS) -lm -lpthread
 
+# What a resident block costs, and what another process does to it. It reads power and the bus by NVML, if that is there.
+COST_OBJECTS = out/bench/fuse/mailbox_cost.o out/control/parts/latency.o $(CALLS_COUNTED) $(COMMON_OBJECTS)
+out/bench/fuse/mailbox_cost.o: $(BENCH)/fuse/mailbox_cost.c out/bench_fused/fused.c
+	@mkdir -p $(@D)
+	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -Iout/bench_fused -I$(srcdir)/kernels/control -c -o $@ $<
+out/bench/gpu/mailbox_cost: $(COST_OBJECTS)
+	@mkdir -p $(@D)
+	$(CC) -o $@ $(COST_OBJECTS) $(CUDA_LIBS) -lm -ldl -lpthread
+
 .PHONY: bench
 bench: out/bench/sim/bench_replay $(if $(NVCC),out/bench/gpu/bench_replay)
 	$(SHELL) $(BENCH)/run_replay.sh out/bench bench

@@ -358,6 +358,8 @@ if wants bench fuse; then
     run fuse_bench out/bench/gpu/fuse_bench --limits
     cat "$logs/fuse_bench.log"
     run mailbox_calls out/bench/gpu/mailbox_calls
+    run mailbox_cost out/bench/gpu/mailbox_cost
+    cat "$logs/mailbox_cost.log"
 fi
 
 if wants bench; then
