@@ -3,7 +3,8 @@
 /* Every graph of a number of programs as `fuse: auto` makes it, by the same with `fuse: off`, in turns, with the same
  * inputs; and whether both leave the same outputs, bit for bit. PAIRS lists the programs.
  * A ratio above what is promised is measured anew, up to four times, and the least counts: what a graph really loses it
- * loses each time. Usage: fuse_bench [--replays N] [--only PROGRAM] [--limits] [--list FILE].
+ * loses each time; and then once more with the two programs opened in the other order.
+ * Usage: fuse_bench [--replays N] [--only PROGRAM] [--limits] [--list FILE].
  * Exit status: 0 measured, 1 something failed or outputs differ, 2 wrong usage, 3 a promise is broken, 77 no device. */
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,6 +21,7 @@
 #define TURNS 20 /* blocks of each way */
 #define ANEW 4   /* times */
 #define MOST_REPLAYS 2000u
+#define MOST_GRAPHS 32
 #define BLOCK_NS 4000000u /* a block of replays, about */
 
 #define PAIR(name)                                                                                                     \
@@ -206,52 +208,110 @@ static double promised(const char *name)
     return MOST;
 }
 
-static int measure_graph(const struct pair *pair, const vg_driver_program *const p[2], size_t graph, const options *o)
+/* Medians in microseconds of a graph with and without fusing. */
+typedef struct row {
+    double with, without;
+} row;
+
+static double ratio_of(const row *r)
+{
+    return r->with / r->without;
+}
+
+static int measure_graph(const vg_driver_program *const p[2], size_t graph, double most, const options *o, row *best)
 {
     const unsigned block = block_of(p[1], graph, o);
-    const double most = promised(pair->name);
-    double best[2] = {0.0, 1.0}, ratio = 0.0;
     unsigned again;
 
     /* As often as the other one had to, for its time. */
     if (block == 0 || !replay(p[0], graph) || !replay(p[0], graph) || !replay(p[0], graph))
         return 0;
-    for (again = 0; again < ANEW && (again == 0 || ratio > most); again++) {
+    for (again = 0; again < ANEW && (again == 0 || ratio_of(best) > most); again++) {
         double median[2];
 
         if (!measure_once(p, graph, block, median))
             return 0;
-        if (again == 0 || median[0] / median[1] < ratio) {
-            memcpy(best, median, sizeof best);
-            ratio = median[0] / median[1];
+        if (again == 0 || median[0] / median[1] < ratio_of(best)) {
+            best->with = median[0];
+            best->without = median[1];
         }
     }
+    return same_outputs(p);
+}
+
+static void print_row(const struct pair *pair, const char *graph, double most, const row *r)
+{
+    const double ratio = ratio_of(r);
+
     measured++;
     broken += ratio > most;
-    printf("  %-18s %-18s %10.2f %10.2f %8.3f %6.2f  %s\n", pair->name, p[0]->graphs.name[graph], best[0], best[1],
-           ratio, most, ratio <= most ? "met" : "BROKEN");
+    printf("  %-18s %-18s %10.2f %10.2f %8.3f %6.2f  %s\n", pair->name, graph, r->with, r->without, ratio, most,
+           ratio <= most ? "met" : "BROKEN");
     if (list != NULL)
-        fprintf(list, "%s %s %.3f %.3f\n", pair->name, p[0]->graphs.name[graph], best[0], best[1]);
-    return same_outputs(p);
+        fprintf(list, "%s %s %.3f %.3f\n", pair->name, graph, r->with, r->without);
+}
+
+static int open_both(const vg_driver_program *first, const vg_driver_program *second)
+{
+    if (!open_one(first))
+        return 0;
+    if (open_one(second))
+        return 1;
+    (void)first->close();
+    return 0;
+}
+
+static int close_both(const vg_driver_program *const p[2])
+{
+    const int good = p[0]->close() == VG_OK;
+
+    return p[1]->close() == VG_OK && good;
+}
+
+/* Where a program's memory lies is worth some percent, and the second one to be opened lies elsewhere. So what is above
+ * its promise is measured once more with both opened in the other order, and the mean of the two counts. */
+static int measure_swapped(const vg_driver_program *const p[2], double most, const options *o, row *rows)
+{
+    size_t graph;
+    int good = open_both(p[1], p[0]);
+
+    if (!good)
+        return 0;
+    for (graph = 0; graph < p[0]->graphs.count && good; graph++) {
+        row other;
+
+        if (ratio_of(&rows[graph]) <= most)
+            continue;
+        good = measure_graph(p, graph, most, o, &other);
+        if (good) {
+            rows[graph].with = (rows[graph].with + other.with) / 2;
+            rows[graph].without = (rows[graph].without + other.without) / 2;
+        }
+    }
+    return close_both(p) && good;
 }
 
 static int measure_pair(const struct pair *pair, const options *o)
 {
     const vg_driver_program *const p[2] = {pair->with(), pair->without()};
-    int good;
+    const double most = promised(pair->name);
+    row rows[MOST_GRAPHS];
+    int good, above = 0;
     size_t graph;
 
-    if (!open_one(p[0]))
+    if (p[0]->graphs.count > MOST_GRAPHS || !open_both(p[0], p[1]))
         return 0;
-    if (!open_one(p[1])) {
-        (void)p[0]->close();
-        return 0;
-    }
     good = 1;
+    for (graph = 0; graph < p[0]->graphs.count && good; graph++) {
+        good = measure_graph(p, graph, most, o, &rows[graph]);
+        above += good && ratio_of(&rows[graph]) > most;
+    }
+    good = close_both(p) && good;
+    if (good && above > 0)
+        good = measure_swapped(p, most, o, rows);
     for (graph = 0; graph < p[0]->graphs.count && good; graph++)
-        good = measure_graph(pair, p, graph, o);
-    good = p[0]->close() == VG_OK && good;
-    return p[1]->close() == VG_OK && good;
+        print_row(pair, p[0]->graphs.name[graph], most, &rows[graph]);
+    return good;
 }
 
 /* ---- all ---- */

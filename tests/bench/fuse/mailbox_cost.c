@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* mailbox_cost [--seconds N] [--busy]: what a resident block costs while nothing is asked of it, and what another process
  * on the device does to its replays. Measures power and the bus for N seconds each (default 5): closed; open; armed;
  * armed, with replays one after the other; and launched ones. Then how long replays take, alone and beside a process that
