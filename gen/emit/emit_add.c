@@ -199,16 +199,15 @@ static void comment(const emit_block *b)
 
 /* ---- kernels, vg_copy among them ---- */
 
-/* "launch_scale", the variable. */
-static const char *launch_variable(const emit_block *b)
+const char *emit_launch_variable(const emit_block *b, const emit_node *n)
 {
-    return arena_printf(b->e->memory, "launch_%s", b->n->kernel->name);
+    return emit_scratch_member(b, arena_printf(b->e->memory, "launch_%s", n->kernel->name));
 }
 
 static void kernel_node(const emit_block *b)
 {
     const emit *e = b->e;
-    const char *launch = launch_variable(b);
+    const char *launch = emit_launch_variable(b, b->n);
 
     emit_resident(b);
     if (b->n->patched) {
@@ -228,17 +227,19 @@ static void kernel_node(const emit_block *b)
 
 /* ---- copies ---- */
 
-static void copy_end(FILE *file, const char *end, const char *address, bool pinned)
+static void copy_end(const emit_block *b, const char *end, const char *address, bool pinned)
 {
-    fprintf(file, "    copy.%sMemoryType = %s;\n", end, pinned ? "CU_MEMORYTYPE_HOST" : "CU_MEMORYTYPE_DEVICE");
-    fprintf(file, "    copy.%s%s = %s;\n", end, pinned ? "Host" : "Device", address);
+    const char *copy = emit_scratch_member(b, "copy");
+
+    fprintf(b->file, "    %s.%sMemoryType = %s;\n", copy, end, pinned ? "CU_MEMORYTYPE_HOST" : "CU_MEMORYTYPE_DEVICE");
+    fprintf(b->file, "    %s.%s%s = %s;\n", copy, end, pinned ? "Host" : "Device", address);
 }
 
 static void copy_node(const emit_block *b)
 {
     const emit *e = b->e;
     const plan_node *n = b->n->plan;
-    const char *to, *from;
+    const char *copy = emit_scratch_member(b, "copy"), *to, *from;
     bool to_pinned = false, from_pinned = false;
 
     if (b->n->run != NULL) {
@@ -253,14 +254,14 @@ static void copy_node(const emit_block *b)
         to = emit_address(e, e->near, n->to, n->to_first);
         from = emit_address(e, e->near, n->from, n->from_first);
     }
-    fputs("    (void)memset(&copy, 0, sizeof copy);\n", b->file);
-    copy_end(b->file, "src", from, from_pinned);
-    copy_end(b->file, "dst", to, to_pinned);
-    fprintf(b->file, "    copy.WidthInBytes = %s;\n",
+    fprintf(b->file, "    (void)memset(&%s, 0, sizeof %s);\n", copy, copy);
+    copy_end(b, "src", from, from_pinned);
+    copy_end(b, "dst", to, to_pinned);
+    fprintf(b->file, "    %s.WidthInBytes = %s;\n", copy,
             b->n->run != NULL ? emit_transfer_bytes(e, b->n->run) : emit_copied_bytes(e, n));
-    fputs("    copy.Height = 1u;\n    copy.Depth = 1u;\n", b->file);
+    fprintf(b->file, "    %s.Height = 1u;\n    %s.Depth = 1u;\n", copy, copy);
     emit_fill_after(b);
-    emit_add_call(b, "cuGraphAddMemcpyNode", ", &copy, (CUcontext)p->rt.context");
+    emit_add_call(b, "cuGraphAddMemcpyNode", arena_printf(e->memory, ", &%s, (CUcontext)p->rt.context", copy));
 }
 
 /* ---- fills and joins ---- */
@@ -268,18 +269,19 @@ static void copy_node(const emit_block *b)
 static void fill_node(const emit_block *b)
 {
     const plan_node *n = b->n->plan;
+    const char *fill = emit_scratch_member(b, "fill");
     bool spread = n->pitch != n->element;
 
-    fputs("    (void)memset(&fill, 0, sizeof fill);\n", b->file);
-    fprintf(b->file, "    fill.dst = %s;\n", emit_address(b->e, b->e->near, n->to, n->to_first));
-    fprintf(b->file, "    fill.value = 0x%lxu;\n", (unsigned long)n->value);
-    fprintf(b->file, "    fill.elementSize = %luu;\n", (unsigned long)n->element);
+    fprintf(b->file, "    (void)memset(&%s, 0, sizeof %s);\n", fill, fill);
+    fprintf(b->file, "    %s.dst = %s;\n", fill, emit_address(b->e, b->e->near, n->to, n->to_first));
+    fprintf(b->file, "    %s.value = 0x%lxu;\n", fill, (unsigned long)n->value);
+    fprintf(b->file, "    %s.elementSize = %luu;\n", fill, (unsigned long)n->element);
     if (spread)
-        fprintf(b->file, "    fill.pitch = %lluu;\n", (unsigned long long)n->pitch);
-    fprintf(b->file, "    fill.width = %s;\n", spread ? "1u" : emit_filled_count(b->e, n));
-    fprintf(b->file, "    fill.height = %s;\n", spread ? emit_filled_count(b->e, n) : "1u");
+        fprintf(b->file, "    %s.pitch = %lluu;\n", fill, (unsigned long long)n->pitch);
+    fprintf(b->file, "    %s.width = %s;\n", fill, spread ? "1u" : emit_filled_count(b->e, n));
+    fprintf(b->file, "    %s.height = %s;\n", fill, spread ? emit_filled_count(b->e, n) : "1u");
     emit_fill_after(b);
-    emit_add_call(b, "cuGraphAddMemsetNode", ", &fill, (CUcontext)p->rt.context");
+    emit_add_call(b, "cuGraphAddMemsetNode", arena_printf(b->e->memory, ", &%s, (CUcontext)p->rt.context", fill));
 }
 
 static void empty_node(const emit_block *b)
@@ -337,10 +339,9 @@ static void one_node(const emit_block *b)
 
 /* What the nodes of one function need. */
 typedef struct {
-    bool *kernels;
     bool *arenas;
     bool pinned, pooled; /* its address as the device sees it, and that of the part that a pool may hold */
-    bool copies, fills, conditionals, programmatic;
+    bool conditionals, programmatic;
     size_t most_after;
     size_t most_waits; /* before a capture */
     bool any;          /* some node is added … */
@@ -390,8 +391,6 @@ static void need_node(const emit *e, const emit_graph *g, needs *n, const emit_n
     if (node->after_count > n->most_after)
         n->most_after = node->after_count;
     n->programmatic = n->programmatic || described->ordinary < node->after_count;
-    if (described->kernel != NULL)
-        n->kernels[node->kernel] = true;
     switch (node->kind) {
     case PLAN_END:
         n->pinned = true;
@@ -404,18 +403,15 @@ static void need_node(const emit *e, const emit_graph *g, needs *n, const emit_n
             need_node(e, g, n, &g->nodes[described->setter]);
         break;
     case PLAN_COPY:
-        n->copies = true;
         need_buffer(e, n, node->to);
         need_buffer(e, n, node->from);
         break;
     case PLAN_TRANSFER:
         need_buffer(e, n, described->run->members[0]);
-        n->copies = n->copies || described->kernel == NULL;
         if (described->kernel != NULL)
             need_pinned(e, n, described->run->members[0]);
         break;
     case PLAN_FILL:
-        n->fills = true;
         need_buffer(e, n, node->to);
         break;
     case PLAN_CONDITIONAL:
@@ -428,7 +424,7 @@ static void need_node(const emit *e, const emit_graph *g, needs *n, const emit_n
     }
 }
 
-static void declare(FILE *file, const emit *e, const needs *n)
+static void declare(FILE *file, const emit *e, const needs *n, bool scratch, bool is_inner)
 {
     for (size_t i = 0; !e->p->separate && i < e->p->arena_count; i++)
         if (n->arenas[i])
@@ -438,16 +434,10 @@ static void declare(FILE *file, const emit *e, const needs *n)
         fputs("    const CUdeviceptr pinned = p->rt.pinned_device;\n", file);
     if (n->pooled)
         fputs("    const CUdeviceptr pooled = p->rt.pooled_device;\n", file);
-    for (uint32_t i = 0; i < e->p->kernel_count; i++)
-        if (n->kernels[i])
-            fprintf(file, "    struct %s launch_%s;\n", emit_kernel_name(e, "launch", e->p->kernels[i]),
-                    e->p->kernels[i]->name);
-    if (n->copies)
-        fputs("    CUDA_MEMCPY3D copy;\n", file);
-    if (n->fills)
-        fputs("    CUDA_MEMSET_NODE_PARAMS fill;\n", file);
+    if (scratch && !is_inner)
+        emit_scratch_variable(file, e);
     if (n->conditionals)
-        fputs("    CUgraphNodeParams params;\n", file);
+        fputs("    const CUgraph *bodies;\n", file);
     if (n->programmatic)
         fputs("    CUgraphEdgeData edge_data;\n", file);
     if (n->most_after > 0)
@@ -457,20 +447,21 @@ static void declare(FILE *file, const emit *e, const needs *n)
     if (n->added)
         fputs("    CUgraphNode node = NULL;\n    CUresult result;\n", file);
     fputs(n->any ? "    vg_status status;\n\n" : "\n    (void)p;\n    (void)to;\n", file);
+    if (is_inner && !scratch && *emit_scratch_parameter(e) != '\0')
+        fputs(n->any ? "    (void)scratch;\n\n" : "    (void)scratch;\n", file);
 }
 
-void emit_node_variables(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last)
+void emit_node_variables(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last, bool is_inner)
 {
-    needs n = {.kernels = ARENA_ARRAY(e->memory, bool, e->p->kernel_count + 1),
-               .arenas = ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1)};
+    needs n = {.arenas = ARENA_ARRAY(e->memory, bool, e->p->arena_count + 1)};
 
     for (size_t i = first; i < last; i++)
         need_node(e, g, &n, &g->nodes[i]);
-    declare(file, e, &n);
+    declare(file, e, &n, emit_uses_scratch(e, g, first, last), is_inner);
 }
 
-void emit_nodes(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last)
+void emit_nodes(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last, bool is_inner)
 {
     for (size_t i = first; i < last; i++)
-        one_node(&(emit_block){file, e, g, &g->nodes[i]});
+        one_node(&(emit_block){file, e, g, &g->nodes[i], is_inner});
 }

@@ -184,7 +184,7 @@ static const char *enabled_text(const emit *e, const emit_node *described)
 
 static void patch(FILE *file, const emit *e, const emit_graph *g, const emit_node *n)
 {
-    const char *indent = "        ";
+    const char *indent = "        ", *launch = arena_printf(e->memory, "scratch.launch_%s", n->kernel->name);
 
     fputs("    if ((vg_commits_to_exec(&p->rt) == 0)", file);
     for (size_t i = 0; i < n->setting_count; i++) {
@@ -197,10 +197,11 @@ static void patch(FILE *file, const emit *e, const emit_graph *g, const emit_nod
         fprintf(file, " ||\n        (p->on.%s != p->committed_on[%s].%s)", name, g->ordinal, name);
     }
     fprintf(file, " ||\n        (p->halfway[%s] != 0u)", g->ordinal);
-    fprintf(file, ") {\n%sstruct %s launch;\n\n", indent, emit_kernel_name(e, "launch", n->kernel));
-    emit_wrapped(file, indent, "            ", emit_describe_call(e, g, n, false, "launch"));
+    fputs(") {\n", file);
+    emit_wrapped(file, indent, "            ", emit_describe_call(e, g, n, false, launch));
     fputc('\n', file);
-    fprintf(file, "%sstatus = vg_node_patch(&p->rt, %s, %s, &launch.kernel);\n", indent, g->ordinal, n->ordinal);
+    fprintf(file, "%sstatus = vg_node_patch(&p->rt, %s, %s, &%s.kernel);\n", indent, g->ordinal, n->ordinal,
+            launch);
     emit_return_failure(file, indent);
     if (n->setter != MODEL_NONE) {
         fprintf(file, "%sstatus = vg_graph_changed(&p->rt, %s);\n", indent, g->ordinal);
@@ -243,6 +244,14 @@ static bool any_toggled(node_set set, size_t first, size_t last)
     return false;
 }
 
+static bool any_patched(node_set set, size_t first, size_t last)
+{
+    for (size_t i = first; i < last; i++)
+        if (set.nodes[i]->patched)
+            return true;
+    return false;
+}
+
 static const char *graph_name(const emit *e, const emit_graph *g)
 {
     return emit_private(e, arena_printf(e->memory, "commit_%s", g->plan->name));
@@ -269,6 +278,8 @@ static void end_commit(FILE *file, const emit *e, const emit_graph *g)
 static void commit_nodes(FILE *file, const emit *e, const emit_graph *g, node_set set, size_t first, size_t last,
                          bool all)
 {
+    if (any_patched(set, first, last))
+        emit_scratch_variable(file, e);
     fputs("    vg_status status;\n", file);
     if (any_toggled(set, first, last))
         fputs("    unsigned char enabled;\n", file);

@@ -219,21 +219,23 @@ void emit_conditional_node(const emit_block *b)
 {
     const emit *e = b->e;
     const plan_node *n = b->n->plan;
+    const char *params = emit_scratch_member(b, "params");
 
-    fputs("    (void)memset(&params, 0, sizeof params);\n"
-          "    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;\n",
-          b->file);
-    fprintf(b->file, "    params.conditional.handle = p->condition[%s];\n", e->conditions[n->condition]);
-    fprintf(b->file, "    params.conditional.type = CU_GRAPH_COND_TYPE_%s;\n", type_word(n->control));
-    fprintf(b->file, "    params.conditional.size = %zuu;\n", n->body_count);
-    fputs("    params.conditional.ctx = (CUcontext)p->rt.context;\n", b->file);
+    fprintf(b->file, "    (void)memset(&%s, 0, sizeof %s);\n    %s.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;\n", params,
+            params, params);
+    fprintf(b->file, "    %s.conditional.handle = p->condition[%s];\n", params, e->conditions[n->condition]);
+    fprintf(b->file, "    %s.conditional.type = CU_GRAPH_COND_TYPE_%s;\n", params, type_word(n->control));
+    fprintf(b->file, "    %s.conditional.size = %zuu;\n", params, n->body_count);
+    fprintf(b->file, "    %s.conditional.ctx = (CUcontext)p->rt.context;\n", params);
     emit_fill_after(b);
-    fprintf(b->file, "    result = cuGraphAddNode_v2(&node, to, %s, NULL, %zu, &params);\n",
-            n->after_count == 0 ? "NULL" : "after", n->after_count);
+    fprintf(b->file, "    result = cuGraphAddNode_v2(&node, to, %s, NULL, %zu, &%s);\n",
+            n->after_count == 0 ? "NULL" : "after", n->after_count, params);
     emit_added(b, "cuGraphAddNode_v2");
+    /* A body overwrites the parameters. */
+    fprintf(b->file, "    bodies = %s.conditional.phGraph_out;\n", params);
     for (size_t i = 0; i < n->body_count; i++) {
-        fprintf(b->file, "    status = %s(p, params.conditional.phGraph_out[%zu]);\n",
-                emit_build_name(e, emit_body(e, b->n, i)), i);
+        fprintf(b->file, "    status = %s(p, bodies[%zu]%s);\n", emit_build_name(e, emit_body(e, b->n, i)), i,
+                emit_scratch_argument(e, b->is_inner));
         emit_return_failure(b->file, "    ");
     }
 }

@@ -13,7 +13,7 @@ void emit_sized(const emit_block *b)
     if (b->n->setter == MODEL_NONE)
         return;
     setter = &b->g->nodes[b->n->setter];
-    launch = arena_printf(e->memory, "launch_%s", setter->kernel->name);
+    launch = emit_launch_variable(b, setter);
     fprintf(b->file, "    status = vg_node_grid(&p->rt, %s, &p->condition[%s]);\n", b->n->ordinal,
             e->conditions[b->n->plan->condition]);
     emit_return_failure(b->file, "    ");

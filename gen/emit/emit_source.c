@@ -114,9 +114,10 @@ static void build_part(FILE *file, const emit *e, const emit_graph *g, size_t pa
 
     if (last > g->plan->node_count)
         last = g->plan->node_count;
-    fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", part_name(e, g, part), e->self);
-    emit_node_variables(file, e, g, first, last);
-    emit_nodes(file, e, g, first, last);
+    fprintf(file, "static vg_status %s(%s *p, CUgraph to%s)\n{\n", part_name(e, g, part), e->self,
+            emit_scratch_parameter(e));
+    emit_node_variables(file, e, g, first, last, true);
+    emit_nodes(file, e, g, first, last, true);
     fputs("    return VG_OK;\n}\n\n", file);
 }
 
@@ -145,15 +146,18 @@ static void begin_settings(FILE *file, const emit *e, const emit_graph *g)
 static void begin_build(FILE *file, const emit *e, const emit_graph *g, size_t parts)
 {
     if (g->is_body)
-        fprintf(file, "static vg_status %s(%s *p, CUgraph to)\n{\n", emit_build_name(e, g), e->self);
+        fprintf(file, "static vg_status %s(%s *p, CUgraph to%s)\n{\n", emit_build_name(e, g), e->self,
+                emit_scratch_parameter(e));
     else
         fprintf(file,
                 "static vg_status %s(void *self, void *graph)\n{\n    %s *p = (%s *)self;\n    CUgraph to = "
                 "(CUgraph)graph;\n",
                 emit_build_name(e, g), e->self, e->self);
     if (parts == 1)
-        emit_node_variables(file, e, g, 0, g->plan->node_count);
-    else
+        emit_node_variables(file, e, g, 0, g->plan->node_count, g->is_body);
+    else if (!g->is_body && *emit_scratch_parameter(e) != '\0')
+        emit_scratch_variable(file, e);
+    if (parts > 1)
         fputs("    vg_status status;\n\n", file);
 }
 
@@ -161,15 +165,15 @@ static void begin_build(FILE *file, const emit *e, const emit_graph *g, size_t p
 static void end_build(FILE *file, const emit *e, const emit_graph *g, size_t parts)
 {
     if (parts == 1) {
-        emit_nodes(file, e, g, 0, g->plan->node_count);
+        emit_nodes(file, e, g, 0, g->plan->node_count, g->is_body);
         fputs("    return VG_OK;\n}\n\n", file);
         return;
     }
     for (size_t i = 0; i + 1 < parts; i++) {
-        fprintf(file, "    status = %s(p, to);\n", part_name(e, g, i));
+        fprintf(file, "    status = %s(p, to%s);\n", part_name(e, g, i), emit_scratch_argument(e, g->is_body));
         emit_return_failure(file, "    ");
     }
-    fprintf(file, "    return %s(p, to);\n}\n\n", part_name(e, g, parts - 1));
+    fprintf(file, "    return %s(p, to%s);\n}\n\n", part_name(e, g, parts - 1), emit_scratch_argument(e, g->is_body));
 }
 
 /* What stands before the nodes. */
@@ -192,9 +196,11 @@ static void build_function(FILE *file, const emit *e, const emit_graph *g, size_
 {
     if (parts == 0) {
         fprintf(file, "static vg_status %s(%s)\n{\n", emit_build_name(e, g),
-                g->is_body ? arena_printf(e->memory, "%s *p, CUgraph to", e->self) : "void *self, void *graph");
-        fprintf(file, "    (void)%s;\n    (void)%s;\n    return VG_OK;\n}\n\n", g->is_body ? "p" : "self",
-                g->is_body ? "to" : "graph");
+                g->is_body ? arena_printf(e->memory, "%s *p, CUgraph to%s", e->self, emit_scratch_parameter(e))
+                           : "void *self, void *graph");
+        fprintf(file, "    (void)%s;\n    (void)%s;\n%s    return VG_OK;\n}\n\n", g->is_body ? "p" : "self",
+                g->is_body ? "to" : "graph",
+                g->is_body && *emit_scratch_parameter(e) != '\0' ? "    (void)scratch;\n" : "");
         return;
     }
     begin_build(file, e, g, parts);
@@ -261,6 +267,7 @@ static void fill_graphs(FILE *file, const void *context)
 
     emit_expr_functions(file, e);
     emit_launches(file, e);
+    emit_scratch_union(file, e);
     emit_control_functions(file, e);
     for (size_t i = 0; i < e->p->graph_count; i++) {
         build_bodies(file, e, i);

@@ -175,7 +175,20 @@ typedef struct {
     const emit *e;
     const emit_graph *g;
     const emit_node *n;
+    bool is_inner; /* the function is called by a build function, whose scratch memory it is given */
 } emit_block;
+
+/* ---- emit_scratch.c: what the driver takes by address ---- */
+
+/* Whether some of these nodes need it. */
+bool emit_uses_scratch(const emit *e, const emit_graph *g, size_t first, size_t last);
+void emit_scratch_union(FILE *file, const emit *e);
+void emit_scratch_variable(FILE *file, const emit *e);
+/* ", union fir_scratch *scratch", and ", &scratch" or ", scratch"; "" where no node needs it. */
+const char *emit_scratch_parameter(const emit *e);
+const char *emit_scratch_argument(const emit *e, bool is_pointer);
+/* "scratch.copy", "scratch->copy" */
+const char *emit_scratch_member(const emit_block *b, const char *member);
 
 /* after[] with the nodes that it depends on, but for programmatic edges. */
 void emit_fill_after(const emit_block *b);
@@ -296,8 +309,10 @@ const char *emit_step_call(const emit *e, size_t graph);
 const char *emit_action_text(const emit *e, const emit_node *n);
 
 /* The variables of a function that adds these nodes; and the statements that do, without a return. */
-void emit_node_variables(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last);
-void emit_nodes(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last);
+void emit_node_variables(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last, bool is_inner);
+void emit_nodes(FILE *file, const emit *e, const emit_graph *g, size_t first, size_t last, bool is_inner);
+/* "scratch.launch_scale", "scratch->launch_scale" */
+const char *emit_launch_variable(const emit_block *b, const emit_node *n);
 
 /* ---- emit_keep.c: what `api: call` knows of earlier calls ---- */
 

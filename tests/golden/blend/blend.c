@@ -397,6 +397,17 @@ static void blend_begin_vg_begin(const blend *p, struct blend_launch_vg_begin *l
     launch->kernel.blockDimZ = block_z;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union blend_scratch {
+    struct blend_launch_table launch_table;
+    struct blend_launch_blur launch_blur;
+    struct blend_launch_mix launch_mix;
+    struct blend_launch_vg_copy launch_vg_copy;
+    struct blend_launch_vg_fill launch_vg_fill;
+    struct blend_launch_vg_end launch_vg_end;
+    struct blend_launch_vg_begin launch_vg_begin;
+};
+
 /* ---- graph "main": nodes 11, edges 12, longest path 8, widest level 3 ---- */
 
 static vg_status blend_build_main(void *self, void *graph)
@@ -405,12 +416,7 @@ static vg_status blend_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct blend_launch_blur launch_blur;
-    struct blend_launch_mix launch_mix;
-    struct blend_launch_vg_copy launch_vg_copy;
-    struct blend_launch_vg_fill launch_vg_fill;
-    struct blend_launch_vg_end launch_vg_end;
-    struct blend_launch_vg_begin launch_vg_begin;
+    union blend_scratch scratch;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
@@ -422,8 +428,8 @@ static vg_status blend_build_main(void *self, void *graph)
      * kernel.
      * after: -
      * before: upload, clear_sums, copy_count_last */
-    blend_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    blend_begin_vg_begin(p, &scratch.launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -433,12 +439,12 @@ static vg_status blend_build_main(void *self, void *graph)
      * threads.
      * after: begin
      * before: first */
-    blend_begin_vg_copy(p, &launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + BLEND_A_AT;
-    launch_vg_copy.argument.from = pinned + BLEND_A_UP;
-    launch_vg_copy.argument.bytes = BLEND_PICTURE_UP + BLEND_PICTURE_BYTES - BLEND_A_UP;
+    blend_begin_vg_copy(p, &scratch.launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + BLEND_A_AT;
+    scratch.launch_vg_copy.argument.from = pinned + BLEND_A_UP;
+    scratch.launch_vg_copy.argument.bytes = BLEND_PICTURE_UP + BLEND_PICTURE_BYTES - BLEND_A_UP;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -448,12 +454,12 @@ static vg_status blend_build_main(void *self, void *graph)
      * threads.
      * after: begin
      * before: fill_sums */
-    blend_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + BLEND_SUMS_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = BLEND_SUMS_BYTES;
+    blend_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + BLEND_SUMS_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x0u;
+    scratch.launch_vg_fill.argument.bytes = BLEND_SUMS_BYTES;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_clear_sums, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -462,14 +468,14 @@ static vg_status blend_build_main(void *self, void *graph)
     /* Node 3, first, blend.yaml:40: launch blur(a, t1, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: upload
      * before: blur */
-    blend_begin_blur(p, &launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
-    launch_blur.argument.src = device + BLEND_A_AT;
-    launch_blur.argument.dst = device + BLEND_T1_AT;
-    launch_blur.argument.w = BLEND_COLS;
-    launch_blur.argument.h = BLEND_ROWS;
-    launch_blur.kernel.sharedMemBytes = 240u;
+    blend_begin_blur(p, &scratch.launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
+    scratch.launch_blur.argument.src = device + BLEND_A_AT;
+    scratch.launch_blur.argument.dst = device + BLEND_T1_AT;
+    scratch.launch_blur.argument.w = BLEND_COLS;
+    scratch.launch_blur.argument.h = BLEND_ROWS;
+    scratch.launch_blur.kernel.sharedMemBytes = 240u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_blur.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_blur.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_first, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -478,14 +484,14 @@ static vg_status blend_build_main(void *self, void *graph)
     /* Node 4, blur, blend.yaml:43: launch blur(t1, t2, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: first
      * before: blur_2 */
-    blend_begin_blur(p, &launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
-    launch_blur.argument.src = device + BLEND_T1_AT;
-    launch_blur.argument.dst = device + BLEND_T2_AT;
-    launch_blur.argument.w = BLEND_COLS;
-    launch_blur.argument.h = BLEND_ROWS;
-    launch_blur.kernel.sharedMemBytes = 240u;
+    blend_begin_blur(p, &scratch.launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
+    scratch.launch_blur.argument.src = device + BLEND_T1_AT;
+    scratch.launch_blur.argument.dst = device + BLEND_T2_AT;
+    scratch.launch_blur.argument.w = BLEND_COLS;
+    scratch.launch_blur.argument.h = BLEND_ROWS;
+    scratch.launch_blur.kernel.sharedMemBytes = 240u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_first];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_blur.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_blur.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_blur, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -494,14 +500,14 @@ static vg_status blend_build_main(void *self, void *graph)
     /* Node 5, blur_2, blend.yaml:45: launch blur(t2, t3, 64, 32), 8 x 8 x 1 blocks of 8 x 4 x 1 threads.
      * after: blur
      * before: mix */
-    blend_begin_blur(p, &launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
-    launch_blur.argument.src = device + BLEND_T2_AT;
-    launch_blur.argument.dst = device + BLEND_T3_AT;
-    launch_blur.argument.w = BLEND_COLS;
-    launch_blur.argument.h = BLEND_ROWS;
-    launch_blur.kernel.sharedMemBytes = 240u;
+    blend_begin_blur(p, &scratch.launch_blur, 8u, 8u, 1u, 8u, 4u, 1u);
+    scratch.launch_blur.argument.src = device + BLEND_T2_AT;
+    scratch.launch_blur.argument.dst = device + BLEND_T3_AT;
+    scratch.launch_blur.argument.w = BLEND_COLS;
+    scratch.launch_blur.argument.h = BLEND_ROWS;
+    scratch.launch_blur.kernel.sharedMemBytes = 240u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_blur];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_blur.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_blur.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_blur_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -511,12 +517,12 @@ static vg_status blend_build_main(void *self, void *graph)
      * threads.
      * after: clear_sums
      * before: mix */
-    blend_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + BLEND_SUMS_AT;
-    launch_vg_fill.argument.pattern = 0x100000002u;
-    launch_vg_fill.argument.bytes = 16u;
+    blend_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + BLEND_SUMS_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x100000002u;
+    scratch.launch_vg_fill.argument.bytes = 16u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_clear_sums];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_fill_sums, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -526,18 +532,18 @@ static vg_status blend_build_main(void *self, void *graph)
      * x 1 threads.
      * after: blur_2, fill_sums
      * before: download */
-    blend_begin_mix(p, &launch_mix, 32u, 1u, 1u, 64u, 1u, 1u);
-    launch_mix.argument.a = device + BLEND_T3_AT;
-    launch_mix.argument.curve = device + BLEND_CURVE_AT;
-    launch_mix.argument.lut = device + BLEND_LUT_AT;
-    launch_mix.argument.picture = device + BLEND_PICTURE_AT;
-    launch_mix.argument.sums = device + BLEND_SUMS_AT;
-    launch_mix.argument.k = (float)BLEND_HALF;
-    launch_mix.argument.bias = -2.0;
-    launch_mix.argument.on = 1u;
+    blend_begin_mix(p, &scratch.launch_mix, 32u, 1u, 1u, 64u, 1u, 1u);
+    scratch.launch_mix.argument.a = device + BLEND_T3_AT;
+    scratch.launch_mix.argument.curve = device + BLEND_CURVE_AT;
+    scratch.launch_mix.argument.lut = device + BLEND_LUT_AT;
+    scratch.launch_mix.argument.picture = device + BLEND_PICTURE_AT;
+    scratch.launch_mix.argument.sums = device + BLEND_SUMS_AT;
+    scratch.launch_mix.argument.k = (float)BLEND_HALF;
+    scratch.launch_mix.argument.bias = -2.0;
+    scratch.launch_mix.argument.on = 1u;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_blur_2];
     after[1] = (CUgraphNode)p->node[BLEND_NODE_fill_sums];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_mix.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_mix.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -547,12 +553,12 @@ static vg_status blend_build_main(void *self, void *graph)
      * threads.
      * after: begin
      * before: download */
-    blend_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + BLEND_LAST_AT;
-    launch_vg_copy.argument.from = device + BLEND_COUNT_AT;
-    launch_vg_copy.argument.bytes = BLEND_LAST_BYTES;
+    blend_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + BLEND_LAST_AT;
+    scratch.launch_vg_copy.argument.from = device + BLEND_COUNT_AT;
+    scratch.launch_vg_copy.argument.bytes = BLEND_LAST_BYTES;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_copy_count_last, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -562,13 +568,13 @@ static vg_status blend_build_main(void *self, void *graph)
      * x 1 threads.
      * after: mix, copy_count_last
      * before: end */
-    blend_begin_vg_copy(p, &launch_vg_copy, 3u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + BLEND_PICTURE_DOWN;
-    launch_vg_copy.argument.from = device + BLEND_PICTURE_AT;
-    launch_vg_copy.argument.bytes = BLEND_LAST_DOWN + BLEND_LAST_BYTES - BLEND_PICTURE_DOWN;
+    blend_begin_vg_copy(p, &scratch.launch_vg_copy, 3u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + BLEND_PICTURE_DOWN;
+    scratch.launch_vg_copy.argument.from = device + BLEND_PICTURE_AT;
+    scratch.launch_vg_copy.argument.bytes = BLEND_LAST_DOWN + BLEND_LAST_BYTES - BLEND_PICTURE_DOWN;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_mix];
     after[1] = (CUgraphNode)p->node[BLEND_NODE_copy_count_last];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -578,10 +584,10 @@ static vg_status blend_build_main(void *self, void *graph)
      * would report it.
      * after: download
      * before: - */
-    blend_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + BLEND_COMPLETION;
+    blend_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + BLEND_COMPLETION;
     after[0] = (CUgraphNode)p->node[BLEND_NODE_download];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, BLEND_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -597,7 +603,7 @@ static vg_status blend_build_setup(void *self, void *graph)
     blend *p = (blend *)self;
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
-    struct blend_launch_table launch_table;
+    union blend_scratch scratch;
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -605,11 +611,11 @@ static vg_status blend_build_setup(void *self, void *graph)
     /* Node 0, table, blend.yaml:37: launch table(weights, curve, 256), 8 x 1 x 1 blocks of 32 x 1 x 1 threads.
      * after: -
      * before: - */
-    blend_begin_table(p, &launch_table, 8u, 1u, 1u, 32u, 1u, 1u);
-    launch_table.argument.weights = device + BLEND_WEIGHTS_AT;
-    launch_table.argument.curve = device + BLEND_CURVE_AT;
-    launch_table.argument.n = 256u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_table.kernel);
+    blend_begin_table(p, &scratch.launch_table, 8u, 1u, 1u, 32u, 1u, 1u);
+    scratch.launch_table.argument.weights = device + BLEND_WEIGHTS_AT;
+    scratch.launch_table.argument.curve = device + BLEND_CURVE_AT;
+    scratch.launch_table.argument.n = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_table.kernel);
     status = vg_node_added(&p->rt, BLEND_SETUP_NODE_table, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;

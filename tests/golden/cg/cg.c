@@ -766,6 +766,25 @@ static void cg_begin_vg_begin(const cg *p, struct cg_launch_vg_begin *launch, un
     launch->kernel.blockDimZ = block_z;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union cg_scratch {
+    struct cg_launch_start launch_start;
+    struct cg_launch_look launch_look;
+    struct cg_launch_apply launch_apply;
+    struct cg_launch_improve launch_improve;
+    struct cg_launch_judge launch_judge;
+    struct cg_launch_turn launch_turn;
+    struct cg_launch_vg_loop_begin launch_vg_loop_begin;
+    struct cg_launch_vg_loop_count launch_vg_loop_count;
+    struct cg_launch_vg_loop_next launch_vg_loop_next;
+    struct cg_launch_vg_loop_end launch_vg_loop_end;
+    struct cg_launch_vg_copy launch_vg_copy;
+    struct cg_launch_vg_fill launch_vg_fill;
+    struct cg_launch_vg_end launch_vg_end;
+    struct cg_launch_vg_begin launch_vg_begin;
+    CUgraphNodeParams params;
+};
+
 /* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
 static vg_status cg_make_condition(cg *p, CUgraph to, unsigned number, unsigned start,
     const char *what)
@@ -783,15 +802,9 @@ static vg_status cg_make_condition(cg *p, CUgraph to, unsigned number, unsigned 
 
 /* ---- body "main_iterate_do" of iterate in graph "main": nodes 81, edges 95, longest path 64, widest level 2 ---- */
 
-static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
+static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct cg_launch_apply launch_apply;
-    struct cg_launch_improve launch_improve;
-    struct cg_launch_judge launch_judge;
-    struct cg_launch_turn launch_turn;
-    struct cg_launch_vg_loop_count launch_vg_loop_count;
-    struct cg_launch_vg_loop_next launch_vg_loop_next;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
@@ -801,10 +814,10 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: -
      * before: judge */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_loop_count.kernel);
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -813,12 +826,12 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 1, apply, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: improve */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_apply.kernel);
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -828,17 +841,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * 256 x 1 x 1 threads.
      * after: apply
      * before: judge */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -848,17 +861,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count, improve
      * before: turn, vg_loop_count_2 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -867,13 +880,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 4, turn, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge
      * before: apply_2 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -883,11 +896,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge
      * before: judge_2 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -896,13 +909,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 6, apply_2, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn
      * before: improve_2 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -912,17 +925,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * 256 x 1 x 1 threads.
      * after: apply_2
      * before: judge_2 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_2];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -932,17 +945,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_2, improve_2
      * before: turn_2, vg_loop_count_3 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_2];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_2];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -951,13 +964,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 9, turn_2, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_2
      * before: apply_3 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_2];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -967,11 +980,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_2
      * before: judge_3 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_2];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_3, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -980,13 +993,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 11, apply_3, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_2
      * before: improve_3 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_2];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_3, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -996,17 +1009,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * 256 x 1 x 1 threads.
      * after: apply_3
      * before: judge_3 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_3];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_3, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1016,17 +1029,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_3, improve_3
      * before: turn_3, vg_loop_count_4 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_3];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_3];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_3, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1035,13 +1048,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 14, turn_3, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_3
      * before: apply_4 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_3];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_3, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1051,11 +1064,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_3
      * before: judge_4 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_3];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_4, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1064,13 +1077,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 16, apply_4, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_3
      * before: improve_4 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_3];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_4, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1080,17 +1093,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * 256 x 1 x 1 threads.
      * after: apply_4
      * before: judge_4 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_4];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_4, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1100,17 +1113,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_4, improve_4
      * before: turn_4, vg_loop_count_5 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_4];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_4];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_4, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1119,13 +1132,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 19, turn_4, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_4
      * before: apply_5 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_4];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_4, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1135,11 +1148,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_4
      * before: judge_5 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_4];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_5, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1148,13 +1161,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 21, apply_5, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_4
      * before: improve_5 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_4];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_5, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1164,17 +1177,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * 256 x 1 x 1 threads.
      * after: apply_5
      * before: judge_5 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_5];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_5, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1184,17 +1197,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_5, improve_5
      * before: turn_5, vg_loop_count_6 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_5];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_5];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_5, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1203,13 +1216,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 24, turn_5, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_5
      * before: apply_6 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_5];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_5, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1219,11 +1232,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_5
      * before: judge_6 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_5];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_6, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1232,13 +1245,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 26, apply_6, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_5
      * before: improve_6 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_5];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_6, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1248,17 +1261,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * 256 x 1 x 1 threads.
      * after: apply_6
      * before: judge_6 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_6];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_6, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1268,17 +1281,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_6, improve_6
      * before: turn_6, vg_loop_count_7 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_6];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_6];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_6, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1287,13 +1300,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 29, turn_6, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_6
      * before: apply_7 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_6];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_6, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1303,11 +1316,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_6
      * before: judge_7 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_6];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_7, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1316,13 +1329,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 31, apply_7, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_6
      * before: improve_7 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_6];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_7, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1332,17 +1345,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * 256 x 1 x 1 threads.
      * after: apply_7
      * before: judge_7 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_7];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_7, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1352,17 +1365,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_7, improve_7
      * before: turn_7, vg_loop_count_8 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_7];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_7];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_7, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1371,13 +1384,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 34, turn_7, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_7
      * before: apply_8 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_7];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_7, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1387,11 +1400,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_7
      * before: judge_8 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_7];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_8, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1400,13 +1413,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 36, apply_8, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_7
      * before: improve_8 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_7];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_8, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1416,17 +1429,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * 256 x 1 x 1 threads.
      * after: apply_8
      * before: judge_8 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_8];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_8, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1436,17 +1449,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_8, improve_8
      * before: turn_8, vg_loop_count_9 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_8];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_8];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_8, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1455,13 +1468,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 39, turn_8, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_8
      * before: apply_9 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_8];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_8, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1471,11 +1484,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_8
      * before: judge_9 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_8];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_9, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1484,13 +1497,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 41, apply_9, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_8
      * before: improve_9 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_8];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_9, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1500,17 +1513,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * 256 x 1 x 1 threads.
      * after: apply_9
      * before: judge_9 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_9];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_9, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1520,17 +1533,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_9, improve_9
      * before: turn_9, vg_loop_count_10 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_9];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_9];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_9, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1539,13 +1552,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 44, turn_9, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_9
      * before: apply_10 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_9];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_9, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1555,11 +1568,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_9
      * before: judge_10 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_9];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_10, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1568,13 +1581,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 46, apply_10, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_9
      * before: improve_10 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_9];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_10, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1584,17 +1597,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * of 256 x 1 x 1 threads.
      * after: apply_10
      * before: judge_10 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_10];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_10, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1604,17 +1617,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_10, improve_10
      * before: turn_10, vg_loop_count_11 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_10];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_10];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_10, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1623,13 +1636,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 49, turn_10, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_10
      * before: apply_11 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_10];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_10, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1639,11 +1652,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_10
      * before: judge_11 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_10];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_11, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1652,13 +1665,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 51, apply_11, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_10
      * before: improve_11 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_10];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_11, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1668,17 +1681,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * of 256 x 1 x 1 threads.
      * after: apply_11
      * before: judge_11 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_11];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_11, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1688,17 +1701,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_11, improve_11
      * before: turn_11, vg_loop_count_12 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_11];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_11];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_11, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1707,13 +1720,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 54, turn_11, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_11
      * before: apply_12 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_11];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_11, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1723,11 +1736,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_11
      * before: judge_12 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_11];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_12, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1736,13 +1749,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 56, apply_12, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_11
      * before: improve_12 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_11];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_12, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1752,17 +1765,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * of 256 x 1 x 1 threads.
      * after: apply_12
      * before: judge_12 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_12];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_12, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1772,17 +1785,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_12, improve_12
      * before: turn_12, vg_loop_count_13 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_12];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_12];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_12, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1791,13 +1804,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 59, turn_12, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_12
      * before: apply_13 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_12];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_12, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1807,11 +1820,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_12
      * before: judge_13 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_12];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_13, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1820,13 +1833,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 61, apply_13, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_12
      * before: improve_13 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_12];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_13, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1836,17 +1849,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * of 256 x 1 x 1 threads.
      * after: apply_13
      * before: judge_13 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_13];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_13, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1856,17 +1869,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_13, improve_13
      * before: turn_13, vg_loop_count_14 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_13];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_13];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_13, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1875,13 +1888,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 64, turn_13, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_13
      * before: apply_14 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_13];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_13, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1891,11 +1904,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_13
      * before: judge_14 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_13];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_14, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1904,13 +1917,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 66, apply_14, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_13
      * before: improve_14 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_13];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_14, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1920,17 +1933,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * of 256 x 1 x 1 threads.
      * after: apply_14
      * before: judge_14 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_14];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_14, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1940,17 +1953,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_14, improve_14
      * before: turn_14, vg_loop_count_15 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_14];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_14];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_14, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1959,13 +1972,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 69, turn_14, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_14
      * before: apply_15 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_14];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_14, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1975,11 +1988,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_14
      * before: judge_15 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_14];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_15, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1988,13 +2001,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 71, apply_15, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_14
      * before: improve_15 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_14];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_15, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2004,17 +2017,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * of 256 x 1 x 1 threads.
      * after: apply_15
      * before: judge_15 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_15];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_15, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2024,17 +2037,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_15, improve_15
      * before: turn_15, vg_loop_count_16 */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_15];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_15];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_15, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2043,13 +2056,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 74, turn_15, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_15
      * before: apply_16 */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_15];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_15, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2059,11 +2072,11 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * threads.
      * after: judge_15
      * before: judge_16 */
-    cg_begin_vg_loop_count(p, &launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
-    launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
+    cg_begin_vg_loop_count(p, &scratch->launch_vg_loop_count, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_count.argument.passes = device + CG_ITERATIONS_AT;
+    scratch->launch_vg_loop_count.argument.flag = device + CG_RUNNING_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_15];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_count.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_count_16, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2072,13 +2085,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 76, apply_16, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_15
      * before: improve_16 */
-    cg_begin_apply(p, &launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_apply.argument.running = device + CG_RUNNING_AT;
-    launch_apply.argument.p = device + CG_P_AT;
-    launch_apply.argument.q = device + CG_Q_AT;
-    launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_apply.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_apply.argument.p = device + CG_P_AT;
+    scratch->launch_apply.argument.q = device + CG_Q_AT;
+    scratch->launch_apply.argument.pq_parts = device + CG_PQ_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_turn_15];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_apply.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_apply.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_apply_16, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2088,17 +2101,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * of 256 x 1 x 1 threads.
      * after: apply_16
      * before: judge_16 */
-    cg_begin_improve(p, &launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_improve.argument.running = device + CG_RUNNING_AT;
-    launch_improve.argument.rr = device + CG_RR_AT;
-    launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
-    launch_improve.argument.p = device + CG_P_AT;
-    launch_improve.argument.q = device + CG_Q_AT;
-    launch_improve.argument.x = device + CG_X_AT;
-    launch_improve.argument.r = device + CG_R_AT;
-    launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_improve(p, &scratch->launch_improve, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_improve.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_improve.argument.rr = device + CG_RR_AT;
+    scratch->launch_improve.argument.pq_parts = device + CG_PQ_PARTS_AT;
+    scratch->launch_improve.argument.p = device + CG_P_AT;
+    scratch->launch_improve.argument.q = device + CG_Q_AT;
+    scratch->launch_improve.argument.x = device + CG_X_AT;
+    scratch->launch_improve.argument.r = device + CG_R_AT;
+    scratch->launch_improve.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_apply_16];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_improve.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_improve.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_improve_16, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2108,17 +2121,17 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_16, improve_16
      * before: turn_16, vg_loop_next */
-    cg_begin_judge(p, &launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
-    launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_judge.argument.limit = device + CG_LIMIT_AT;
-    launch_judge.argument.rr = device + CG_RR_AT;
-    launch_judge.argument.beta = device + CG_BETA_AT;
-    launch_judge.argument.running = device + CG_RUNNING_AT;
-    launch_judge.argument.history = device + CG_HISTORY_AT;
+    cg_begin_judge(p, &scratch->launch_judge, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_judge.argument.iterations = device + CG_ITERATIONS_AT;
+    scratch->launch_judge.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch->launch_judge.argument.limit = device + CG_LIMIT_AT;
+    scratch->launch_judge.argument.rr = device + CG_RR_AT;
+    scratch->launch_judge.argument.beta = device + CG_BETA_AT;
+    scratch->launch_judge.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_judge.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_vg_loop_count_16];
     after[1] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_improve_16];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch->launch_judge.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_judge_16, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2127,13 +2140,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
     /* Node 79, turn_16, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_16
      * before: - */
-    cg_begin_turn(p, &launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_turn.argument.running = device + CG_RUNNING_AT;
-    launch_turn.argument.beta = device + CG_BETA_AT;
-    launch_turn.argument.r = device + CG_R_AT;
-    launch_turn.argument.p = device + CG_P_AT;
+    cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch->launch_turn.argument.running = device + CG_RUNNING_AT;
+    scratch->launch_turn.argument.beta = device + CG_BETA_AT;
+    scratch->launch_turn.argument.r = device + CG_R_AT;
+    scratch->launch_turn.argument.p = device + CG_P_AT;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_16];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_turn.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_turn.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_turn_16, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2143,13 +2156,13 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to)
      * x 1 threads.
      * after: judge_16
      * before: - */
-    cg_begin_vg_loop_next(p, &launch_vg_loop_next, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_next.argument.passes = device + CG_VG_BLOCKS_AT;
-    launch_vg_loop_next.argument.flag = device + CG_RUNNING_AT;
-    launch_vg_loop_next.argument.go = p->condition[CG_CONDITION_vg_go];
-    launch_vg_loop_next.argument.max = 10u;
+    cg_begin_vg_loop_next(p, &scratch->launch_vg_loop_next, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_next.argument.passes = device + CG_VG_BLOCKS_AT;
+    scratch->launch_vg_loop_next.argument.flag = device + CG_RUNNING_AT;
+    scratch->launch_vg_loop_next.argument.go = p->condition[CG_CONDITION_vg_go];
+    scratch->launch_vg_loop_next.argument.max = 10u;
     after[0] = (CUgraphNode)p->node[CG_MAIN_ITERATE_DO_NODE_judge_16];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_next.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_next.kernel);
     status = vg_node_added(&p->rt, CG_MAIN_ITERATE_DO_NODE_vg_loop_next, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2166,15 +2179,8 @@ static vg_status cg_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct cg_launch_start launch_start;
-    struct cg_launch_look launch_look;
-    struct cg_launch_vg_loop_begin launch_vg_loop_begin;
-    struct cg_launch_vg_loop_end launch_vg_loop_end;
-    struct cg_launch_vg_copy launch_vg_copy;
-    struct cg_launch_vg_fill launch_vg_fill;
-    struct cg_launch_vg_end launch_vg_end;
-    struct cg_launch_vg_begin launch_vg_begin;
-    CUgraphNodeParams params;
+    union cg_scratch scratch;
+    const CUgraph *bodies;
     CUgraphNode after[3];
     CUgraphNode node = NULL;
     CUresult result;
@@ -2191,8 +2197,8 @@ static vg_status cg_build_main(void *self, void *graph)
      * kernel.
      * after: -
      * before: upload, fill_history, fill_pq_parts, fill_iterations */
-    cg_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    cg_begin_vg_begin(p, &scratch.launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, CG_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2201,12 +2207,12 @@ static vg_status cg_build_main(void *self, void *graph)
     /* Node 1, upload, cg.yaml:79: upload tolerance, b by vg_copy, 13056 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: start */
-    cg_begin_vg_copy(p, &launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + CG_TOLERANCE_AT;
-    launch_vg_copy.argument.from = pinned + CG_TOLERANCE_UP;
-    launch_vg_copy.argument.bytes = CG_B_UP + CG_B_BYTES - CG_TOLERANCE_UP;
+    cg_begin_vg_copy(p, &scratch.launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + CG_TOLERANCE_AT;
+    scratch.launch_vg_copy.argument.from = pinned + CG_TOLERANCE_UP;
+    scratch.launch_vg_copy.argument.bytes = CG_B_UP + CG_B_BYTES - CG_TOLERANCE_UP;
     after[0] = (CUgraphNode)p->node[CG_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CG_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2216,12 +2222,12 @@ static vg_status cg_build_main(void *self, void *graph)
      * 1 threads.
      * after: begin
      * before: look */
-    cg_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + CG_HISTORY_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = CG_HISTORY_BYTES;
+    cg_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + CG_HISTORY_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x0u;
+    scratch.launch_vg_fill.argument.bytes = CG_HISTORY_BYTES;
     after[0] = (CUgraphNode)p->node[CG_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, CG_NODE_fill_history, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2231,12 +2237,12 @@ static vg_status cg_build_main(void *self, void *graph)
      * 1 threads.
      * after: begin
      * before: iterate */
-    cg_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + CG_PQ_PARTS_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = 16u;
+    cg_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + CG_PQ_PARTS_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x0u;
+    scratch.launch_vg_fill.argument.bytes = 16u;
     after[0] = (CUgraphNode)p->node[CG_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, CG_NODE_fill_pq_parts, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2245,15 +2251,15 @@ static vg_status cg_build_main(void *self, void *graph)
     /* Node 4, start, cg.yaml:95: launch start(b, x, r, p, q, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: look */
-    cg_begin_start(p, &launch_start, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_start.argument.b = device + CG_B_AT;
-    launch_start.argument.x = device + CG_X_AT;
-    launch_start.argument.r = device + CG_R_AT;
-    launch_start.argument.p = device + CG_P_AT;
-    launch_start.argument.q = device + CG_Q_AT;
-    launch_start.argument.rr_parts = device + CG_RR_PARTS_AT;
+    cg_begin_start(p, &scratch.launch_start, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch.launch_start.argument.b = device + CG_B_AT;
+    scratch.launch_start.argument.x = device + CG_X_AT;
+    scratch.launch_start.argument.r = device + CG_R_AT;
+    scratch.launch_start.argument.p = device + CG_P_AT;
+    scratch.launch_start.argument.q = device + CG_Q_AT;
+    scratch.launch_start.argument.rr_parts = device + CG_RR_PARTS_AT;
     after[0] = (CUgraphNode)p->node[CG_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_start.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_start.kernel);
     status = vg_node_added(&p->rt, CG_NODE_start, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2263,17 +2269,17 @@ static vg_status cg_build_main(void *self, void *graph)
      * of 256 x 1 x 1 threads.
      * after: fill_history, start
      * before: vg_loop_begin */
-    cg_begin_look(p, &launch_look, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
-    launch_look.argument.tolerance = device + CG_TOLERANCE_AT;
-    launch_look.argument.rr_parts = device + CG_RR_PARTS_AT;
-    launch_look.argument.rr = device + CG_RR_AT;
-    launch_look.argument.limit = device + CG_LIMIT_AT;
-    launch_look.argument.beta = device + CG_BETA_AT;
-    launch_look.argument.running = device + CG_RUNNING_AT;
-    launch_look.argument.history = device + CG_HISTORY_AT;
+    cg_begin_look(p, &scratch.launch_look, 1u, 1u, 1u, CG_BLOCK, 1u, 1u);
+    scratch.launch_look.argument.tolerance = device + CG_TOLERANCE_AT;
+    scratch.launch_look.argument.rr_parts = device + CG_RR_PARTS_AT;
+    scratch.launch_look.argument.rr = device + CG_RR_AT;
+    scratch.launch_look.argument.limit = device + CG_LIMIT_AT;
+    scratch.launch_look.argument.beta = device + CG_BETA_AT;
+    scratch.launch_look.argument.running = device + CG_RUNNING_AT;
+    scratch.launch_look.argument.history = device + CG_HISTORY_AT;
     after[0] = (CUgraphNode)p->node[CG_NODE_fill_history];
     after[1] = (CUgraphNode)p->node[CG_NODE_start];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_look.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_look.kernel);
     status = vg_node_added(&p->rt, CG_NODE_look, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2283,12 +2289,12 @@ static vg_status cg_build_main(void *self, void *graph)
      * 1 x 1 threads.
      * after: begin
      * before: iterate */
-    cg_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + CG_ITERATIONS_AT;
-    launch_vg_fill.argument.pattern = 0xffffffffffffffffu;
-    launch_vg_fill.argument.bytes = CG_ITERATIONS_BYTES;
+    cg_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + CG_ITERATIONS_AT;
+    scratch.launch_vg_fill.argument.pattern = 0xffffffffffffffffu;
+    scratch.launch_vg_fill.argument.bytes = CG_ITERATIONS_BYTES;
     after[0] = (CUgraphNode)p->node[CG_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, CG_NODE_fill_iterations, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2298,13 +2304,13 @@ static vg_status cg_build_main(void *self, void *graph)
      * x 1 threads.
      * after: look
      * before: iterate */
-    cg_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_begin.argument.passes = device + CG_VG_BLOCKS_AT;
-    launch_vg_loop_begin.argument.flag = device + CG_RUNNING_AT;
-    launch_vg_loop_begin.argument.go = p->condition[CG_CONDITION_vg_go];
-    launch_vg_loop_begin.argument.first = 0u;
+    cg_begin_vg_loop_begin(p, &scratch.launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_loop_begin.argument.passes = device + CG_VG_BLOCKS_AT;
+    scratch.launch_vg_loop_begin.argument.flag = device + CG_RUNNING_AT;
+    scratch.launch_vg_loop_begin.argument.go = p->condition[CG_CONDITION_vg_go];
+    scratch.launch_vg_loop_begin.argument.first = 0u;
     after[0] = (CUgraphNode)p->node[CG_NODE_look];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_loop_begin.kernel);
     status = vg_node_added(&p->rt, CG_NODE_vg_loop_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2313,21 +2319,22 @@ static vg_status cg_build_main(void *self, void *graph)
     /* Node 8, iterate, cg.yaml:99: while running is not 0, at most 160 passes: body main_iterate_do (condition vg_go).
      * after: fill_pq_parts, fill_iterations, vg_loop_begin
      * before: vg_loop_end */
-    (void)memset(&params, 0, sizeof params);
-    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    params.conditional.handle = p->condition[CG_CONDITION_vg_go];
-    params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
-    params.conditional.size = 1u;
-    params.conditional.ctx = (CUcontext)p->rt.context;
+    (void)memset(&scratch.params, 0, sizeof scratch.params);
+    scratch.params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    scratch.params.conditional.handle = p->condition[CG_CONDITION_vg_go];
+    scratch.params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
+    scratch.params.conditional.size = 1u;
+    scratch.params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[CG_NODE_fill_pq_parts];
     after[1] = (CUgraphNode)p->node[CG_NODE_fill_iterations];
     after[2] = (CUgraphNode)p->node[CG_NODE_vg_loop_begin];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 3, &params);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 3, &scratch.params);
     status = vg_node_added(&p->rt, CG_NODE_iterate, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK) {
         return status;
     }
-    status = cg_build_main_iterate_do(p, params.conditional.phGraph_out[0]);
+    bodies = scratch.params.conditional.phGraph_out;
+    status = cg_build_main_iterate_do(p, bodies[0], &scratch);
     if (status != VG_OK) {
         return status;
     }
@@ -2335,10 +2342,10 @@ static vg_status cg_build_main(void *self, void *graph)
     /* Node 9, vg_loop_end, cg.yaml:99: launch vg_loop_end(iterations), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: iterate
      * before: download */
-    cg_begin_vg_loop_end(p, &launch_vg_loop_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_end.argument.passes = device + CG_ITERATIONS_AT;
+    cg_begin_vg_loop_end(p, &scratch.launch_vg_loop_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_loop_end.argument.passes = device + CG_ITERATIONS_AT;
     after[0] = (CUgraphNode)p->node[CG_NODE_iterate];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_loop_end.kernel);
     status = vg_node_added(&p->rt, CG_NODE_vg_loop_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2348,12 +2355,12 @@ static vg_status cg_build_main(void *self, void *graph)
      * of 256 x 1 x 1 threads.
      * after: vg_loop_end
      * before: end */
-    cg_begin_vg_copy(p, &launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + CG_X_DOWN;
-    launch_vg_copy.argument.from = device + CG_X_AT;
-    launch_vg_copy.argument.bytes = CG_ITERATIONS_DOWN + CG_ITERATIONS_BYTES - CG_X_DOWN;
+    cg_begin_vg_copy(p, &scratch.launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + CG_X_DOWN;
+    scratch.launch_vg_copy.argument.from = device + CG_X_AT;
+    scratch.launch_vg_copy.argument.bytes = CG_ITERATIONS_DOWN + CG_ITERATIONS_BYTES - CG_X_DOWN;
     after[0] = (CUgraphNode)p->node[CG_NODE_vg_loop_end];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CG_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -2363,10 +2370,10 @@ static vg_status cg_build_main(void *self, void *graph)
      * would report it.
      * after: download
      * before: - */
-    cg_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + CG_COMPLETION;
+    cg_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + CG_COMPLETION;
     after[0] = (CUgraphNode)p->node[CG_NODE_download];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, CG_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;

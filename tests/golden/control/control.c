@@ -629,6 +629,16 @@ static void control_begin_mailbox(const control *p, struct control_launch_mailbo
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union control_scratch {
+    struct control_launch_take launch_take;
+    struct control_launch_filter launch_filter;
+    struct control_launch_mix launch_mix;
+    struct control_launch_drive launch_drive;
+    struct control_launch_summarize launch_summarize;
+    struct control_launch_vg_end launch_vg_end;
+};
+
 /* ---- graph "control": nodes 5, edges 4, longest path 5, widest level 1 ---- */
 
 /* Node 0, take, follows trip, clear: its launch with these values. */
@@ -664,11 +674,7 @@ static vg_status control_build_control(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct control_launch_take launch_take;
-    struct control_launch_filter launch_filter;
-    struct control_launch_mix launch_mix;
-    struct control_launch_drive launch_drive;
-    struct control_launch_vg_end launch_vg_end;
+    union control_scratch scratch;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -682,8 +688,8 @@ static vg_status control_build_control(void *self, void *graph)
      * 1 threads.
      * after: -
      * before: filter */
-    control_describe_control_take(p, &p->committed[CONTROL_GRAPH_control], &launch_take);
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_take.kernel);
+    control_describe_control_take(p, &p->committed[CONTROL_GRAPH_control], &scratch.launch_take);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_take.kernel);
     status = vg_node_added(&p->rt, CONTROL_CONTROL_NODE_take, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -693,14 +699,14 @@ static vg_status control_build_control(void *self, void *graph)
      * 64 x 1 x 1 threads.
      * after: take
      * before: mix */
-    control_begin_filter(p, &launch_filter, 1u, 1u, 1u, CONTROL_CHANNELS, 1u, 1u);
-    launch_filter.argument.watched = device + CONTROL_WATCHED_AT;
-    launch_filter.argument.samples = device + CONTROL_SAMPLES_AT;
-    launch_filter.argument.sections = device + CONTROL_SECTIONS_AT;
-    launch_filter.argument.memory = device + CONTROL_MEMORY_AT;
-    launch_filter.argument.filtered = device + CONTROL_FILTERED_AT;
+    control_begin_filter(p, &scratch.launch_filter, 1u, 1u, 1u, CONTROL_CHANNELS, 1u, 1u);
+    scratch.launch_filter.argument.watched = device + CONTROL_WATCHED_AT;
+    scratch.launch_filter.argument.samples = device + CONTROL_SAMPLES_AT;
+    scratch.launch_filter.argument.sections = device + CONTROL_SECTIONS_AT;
+    scratch.launch_filter.argument.memory = device + CONTROL_MEMORY_AT;
+    scratch.launch_filter.argument.filtered = device + CONTROL_FILTERED_AT;
     after[0] = (CUgraphNode)p->node[CONTROL_CONTROL_NODE_take];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_filter.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_filter.kernel);
     status = vg_node_added(&p->rt, CONTROL_CONTROL_NODE_filter, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -709,12 +715,12 @@ static vg_status control_build_control(void *self, void *graph)
     /* Node 2, mix, control.yaml:93: launch mix(gains, filtered, wanted), 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: filter
      * before: drive */
-    control_begin_mix(p, &launch_mix, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_mix.argument.gains = device + CONTROL_GAINS_AT;
-    launch_mix.argument.filtered = device + CONTROL_FILTERED_AT;
-    launch_mix.argument.wanted = device + CONTROL_WANTED_AT;
+    control_begin_mix(p, &scratch.launch_mix, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_mix.argument.gains = device + CONTROL_GAINS_AT;
+    scratch.launch_mix.argument.filtered = device + CONTROL_FILTERED_AT;
+    scratch.launch_mix.argument.wanted = device + CONTROL_WANTED_AT;
     after[0] = (CUgraphNode)p->node[CONTROL_CONTROL_NODE_filter];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_mix.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_mix.kernel);
     status = vg_node_added(&p->rt, CONTROL_CONTROL_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -724,9 +730,9 @@ static vg_status control_build_control(void *self, void *graph)
      * 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: mix
      * before: end */
-    control_describe_control_drive(p, &p->committed[CONTROL_GRAPH_control], &launch_drive);
+    control_describe_control_drive(p, &p->committed[CONTROL_GRAPH_control], &scratch.launch_drive);
     after[0] = (CUgraphNode)p->node[CONTROL_CONTROL_NODE_mix];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_drive.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_drive.kernel);
     status = vg_node_added(&p->rt, CONTROL_CONTROL_NODE_drive, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -736,10 +742,10 @@ static vg_status control_build_control(void *self, void *graph)
      * would report it.
      * after: drive
      * before: - */
-    control_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + CONTROL_COMPLETION;
+    control_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + CONTROL_COMPLETION;
     after[0] = (CUgraphNode)p->node[CONTROL_CONTROL_NODE_drive];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, CONTROL_CONTROL_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -756,8 +762,7 @@ static vg_status control_build_telemetry(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct control_launch_summarize launch_summarize;
-    struct control_launch_vg_end launch_vg_end;
+    union control_scratch scratch;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -769,13 +774,13 @@ static vg_status control_build_telemetry(void *self, void *graph)
      * of 64 x 1 x 1 threads.
      * after: -
      * before: end */
-    control_begin_summarize(p, &launch_summarize, 1u, 1u, 1u, CONTROL_CHANNELS, 1u, 1u);
-    launch_summarize.argument.counted = device + CONTROL_COUNTED_AT;
-    launch_summarize.argument.watched = device + CONTROL_WATCHED_AT;
-    launch_summarize.argument.tallies = device + CONTROL_TALLIES_AT;
-    launch_summarize.argument.report = pinned + CONTROL_REPORT_DOWN;
-    launch_summarize.argument.frames = pinned + CONTROL_FRAMES_DOWN;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_summarize.kernel);
+    control_begin_summarize(p, &scratch.launch_summarize, 1u, 1u, 1u, CONTROL_CHANNELS, 1u, 1u);
+    scratch.launch_summarize.argument.counted = device + CONTROL_COUNTED_AT;
+    scratch.launch_summarize.argument.watched = device + CONTROL_WATCHED_AT;
+    scratch.launch_summarize.argument.tallies = device + CONTROL_TALLIES_AT;
+    scratch.launch_summarize.argument.report = pinned + CONTROL_REPORT_DOWN;
+    scratch.launch_summarize.argument.frames = pinned + CONTROL_FRAMES_DOWN;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_summarize.kernel);
     status = vg_node_added(&p->rt, CONTROL_TELEMETRY_NODE_summarize, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -785,10 +790,10 @@ static vg_status control_build_telemetry(void *self, void *graph)
      * would report it.
      * after: summarize
      * before: - */
-    control_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + CONTROL_COMPLETION;
+    control_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + CONTROL_COMPLETION;
     after[0] = (CUgraphNode)p->node[CONTROL_TELEMETRY_NODE_summarize];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, CONTROL_TELEMETRY_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -832,6 +837,7 @@ static vg_status control_run_mailbox(void *self)
 
 static vg_status control_commit_control(control *p)
 {
+    union control_scratch scratch;
     vg_status status;
 
     /* Node 0, take: launch take. */
@@ -839,10 +845,8 @@ static vg_status control_commit_control(control *p)
         (memcmp(&p->setting.trip, &p->committed[CONTROL_GRAPH_control].trip, sizeof p->setting.trip) != 0) ||
         (memcmp(&p->setting.clear, &p->committed[CONTROL_GRAPH_control].clear, sizeof p->setting.clear) != 0) ||
         (p->halfway[CONTROL_GRAPH_control] != 0u)) {
-        struct control_launch_take launch;
-
-        control_describe_control_take(p, &p->setting, &launch);
-        status = vg_node_patch(&p->rt, CONTROL_GRAPH_control, CONTROL_CONTROL_NODE_take, &launch.kernel);
+        control_describe_control_take(p, &p->setting, &scratch.launch_take);
+        status = vg_node_patch(&p->rt, CONTROL_GRAPH_control, CONTROL_CONTROL_NODE_take, &scratch.launch_take.kernel);
         if (status != VG_OK) {
             return status;
         }
@@ -852,10 +856,8 @@ static vg_status control_commit_control(control *p)
     if ((vg_commits_to_exec(&p->rt) == 0) ||
         (memcmp(&p->setting.limit, &p->committed[CONTROL_GRAPH_control].limit, sizeof p->setting.limit) != 0) ||
         (p->halfway[CONTROL_GRAPH_control] != 0u)) {
-        struct control_launch_drive launch;
-
-        control_describe_control_drive(p, &p->setting, &launch);
-        status = vg_node_patch(&p->rt, CONTROL_GRAPH_control, CONTROL_CONTROL_NODE_drive, &launch.kernel);
+        control_describe_control_drive(p, &p->setting, &scratch.launch_drive);
+        status = vg_node_patch(&p->rt, CONTROL_GRAPH_control, CONTROL_CONTROL_NODE_drive, &scratch.launch_drive.kernel);
         if (status != VG_OK) {
             return status;
         }

@@ -428,6 +428,17 @@ static void crossing_begin_vg_end(const crossing *p, struct crossing_launch_vg_e
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union crossing_scratch {
+    struct crossing_launch_scale launch_scale;
+    struct crossing_launch_join launch_join;
+    struct crossing_launch_note launch_note;
+    struct crossing_launch_fast launch_fast;
+    struct crossing_launch_vg_copy launch_vg_copy;
+    struct crossing_launch_vg_end launch_vg_end;
+    CUDA_MEMCPY3D copy;
+};
+
 /* ---- graph "all": nodes 12, edges 14, longest path 5, widest level 4 ---- */
 
 static vg_status crossing_build_all(void *self, void *graph)
@@ -436,12 +447,7 @@ static vg_status crossing_build_all(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct crossing_launch_scale launch_scale;
-    struct crossing_launch_join launch_join;
-    struct crossing_launch_note launch_note;
-    struct crossing_launch_vg_copy launch_vg_copy;
-    struct crossing_launch_vg_end launch_vg_end;
-    CUDA_MEMCPY3D copy;
+    union crossing_scratch scratch;
     CUgraphNode after[4];
     CUgraphNode node = NULL;
     CUresult result;
@@ -455,11 +461,11 @@ static vg_status crossing_build_all(void *self, void *graph)
      * threads.
      * after: -
      * before: scale, note */
-    crossing_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + CROSSING_GAIN_AT;
-    launch_vg_copy.argument.from = pinned + CROSSING_GAIN_UP;
-    launch_vg_copy.argument.bytes = CROSSING_Z_UP + CROSSING_Z_BYTES - CROSSING_GAIN_UP;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    crossing_begin_vg_copy(p, &scratch.launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + CROSSING_GAIN_AT;
+    scratch.launch_vg_copy.argument.from = pinned + CROSSING_GAIN_UP;
+    scratch.launch_vg_copy.argument.bytes = CROSSING_Z_UP + CROSSING_Z_BYTES - CROSSING_GAIN_UP;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -468,15 +474,15 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 1, upload_c, crossing.yaml:28: upload c, 4096 bytes.
      * after: -
      * before: join */
-    (void)memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = &p->rt.pinned[CROSSING_C_UP];
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + CROSSING_C_AT;
-    copy.WidthInBytes = CROSSING_C_BYTES;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    (void)memset(&scratch.copy, 0, sizeof scratch.copy);
+    scratch.copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    scratch.copy.srcHost = &p->rt.pinned[CROSSING_C_UP];
+    scratch.copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    scratch.copy.dstDevice = device + CROSSING_C_AT;
+    scratch.copy.WidthInBytes = CROSSING_C_BYTES;
+    scratch.copy.Height = 1u;
+    scratch.copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &scratch.copy, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_c, node, (int)result, "cuGraphAddMemcpyNode");
     if (status != VG_OK) {
         return status;
@@ -486,11 +492,11 @@ static vg_status crossing_build_all(void *self, void *graph)
      * 1 x 1 threads.
      * after: -
      * before: join */
-    crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + CROSSING_TABLE_AT;
-    launch_vg_copy.argument.from = pinned + CROSSING_TABLE_UP;
-    launch_vg_copy.argument.bytes = CROSSING_TABLE_BYTES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    crossing_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + CROSSING_TABLE_AT;
+    scratch.launch_vg_copy.argument.from = pinned + CROSSING_TABLE_UP;
+    scratch.launch_vg_copy.argument.bytes = CROSSING_TABLE_BYTES;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -500,11 +506,11 @@ static vg_status crossing_build_all(void *self, void *graph)
      * 1 threads.
      * after: -
      * before: join */
-    crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + CROSSING_SUM_AT;
-    launch_vg_copy.argument.from = pinned + CROSSING_SUM_UP;
-    launch_vg_copy.argument.bytes = CROSSING_SUM_BYTES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    crossing_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + CROSSING_SUM_AT;
+    scratch.launch_vg_copy.argument.from = pinned + CROSSING_SUM_UP;
+    scratch.launch_vg_copy.argument.bytes = CROSSING_SUM_BYTES;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -513,12 +519,12 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 4, scale, crossing.yaml:43: launch scale(x, gain, y), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: join */
-    crossing_begin_scale(p, &launch_scale, 8u, 1u, 1u, 128u, 1u, 1u);
-    launch_scale.argument.x = pinned + CROSSING_X_UP;
-    launch_scale.argument.gain = device + CROSSING_GAIN_AT;
-    launch_scale.argument.y = device + CROSSING_Y_AT;
+    crossing_begin_scale(p, &scratch.launch_scale, 8u, 1u, 1u, 128u, 1u, 1u);
+    scratch.launch_scale.argument.x = pinned + CROSSING_X_UP;
+    scratch.launch_scale.argument.gain = device + CROSSING_GAIN_AT;
+    scratch.launch_scale.argument.y = device + CROSSING_Y_AT;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_scale.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_scale.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_scale, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -528,20 +534,20 @@ static vg_status crossing_build_all(void *self, void *graph)
      * threads.
      * after: upload_c, upload_table, upload_sum, scale
      * before: download_sum, download_v, download_last */
-    crossing_begin_join(p, &launch_join, 8u, 1u, 1u, 128u, 1u, 1u);
-    launch_join.argument.y = device + CROSSING_Y_AT;
-    launch_join.argument.z = device + CROSSING_Z_AT;
-    launch_join.argument.c = device + CROSSING_C_AT;
-    launch_join.argument.table = device + CROSSING_TABLE_AT;
-    launch_join.argument.sum = device + CROSSING_SUM_AT;
-    launch_join.argument.w = pinned + CROSSING_W_DOWN;
-    launch_join.argument.v = device + CROSSING_V_AT;
-    launch_join.argument.last = device + CROSSING_LAST_AT;
+    crossing_begin_join(p, &scratch.launch_join, 8u, 1u, 1u, 128u, 1u, 1u);
+    scratch.launch_join.argument.y = device + CROSSING_Y_AT;
+    scratch.launch_join.argument.z = device + CROSSING_Z_AT;
+    scratch.launch_join.argument.c = device + CROSSING_C_AT;
+    scratch.launch_join.argument.table = device + CROSSING_TABLE_AT;
+    scratch.launch_join.argument.sum = device + CROSSING_SUM_AT;
+    scratch.launch_join.argument.w = pinned + CROSSING_W_DOWN;
+    scratch.launch_join.argument.v = device + CROSSING_V_AT;
+    scratch.launch_join.argument.last = device + CROSSING_LAST_AT;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload_c];
     after[1] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload_table];
     after[2] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload_sum];
     after[3] = (CUgraphNode)p->node[CROSSING_ALL_NODE_scale];
-    result = cuGraphAddKernelNode(&node, to, after, 4, &launch_join.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 4, &scratch.launch_join.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_join, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -550,13 +556,13 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 6, note, crossing.yaml:47: launch note(bias, letters, said, echo), 1 x 1 x 1 blocks of 37 x 1 x 1 threads.
      * after: upload
      * before: download_echo */
-    crossing_begin_note(p, &launch_note, 1u, 1u, 1u, CROSSING_ODD, 1u, 1u);
-    launch_note.argument.bias = pinned + CROSSING_BIAS_UP;
-    launch_note.argument.letters = device + CROSSING_LETTERS_AT;
-    launch_note.argument.said = pinned + CROSSING_SAID_DOWN;
-    launch_note.argument.echo = device + CROSSING_ECHO_AT;
+    crossing_begin_note(p, &scratch.launch_note, 1u, 1u, 1u, CROSSING_ODD, 1u, 1u);
+    scratch.launch_note.argument.bias = pinned + CROSSING_BIAS_UP;
+    scratch.launch_note.argument.letters = device + CROSSING_LETTERS_AT;
+    scratch.launch_note.argument.said = pinned + CROSSING_SAID_DOWN;
+    scratch.launch_note.argument.echo = device + CROSSING_ECHO_AT;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_note.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_note.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_note, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -565,16 +571,16 @@ static vg_status crossing_build_all(void *self, void *graph)
     /* Node 7, download_echo, crossing.yaml:39: download echo, 37 bytes.
      * after: note
      * before: end */
-    (void)memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.srcDevice = device + CROSSING_ECHO_AT;
-    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
-    copy.dstHost = &p->rt.pinned[CROSSING_ECHO_DOWN];
-    copy.WidthInBytes = CROSSING_ECHO_BYTES;
-    copy.Height = 1u;
-    copy.Depth = 1u;
+    (void)memset(&scratch.copy, 0, sizeof scratch.copy);
+    scratch.copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    scratch.copy.srcDevice = device + CROSSING_ECHO_AT;
+    scratch.copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    scratch.copy.dstHost = &p->rt.pinned[CROSSING_ECHO_DOWN];
+    scratch.copy.WidthInBytes = CROSSING_ECHO_BYTES;
+    scratch.copy.Height = 1u;
+    scratch.copy.Depth = 1u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_note];
-    result = cuGraphAddMemcpyNode(&node, to, after, 1, &copy, (CUcontext)p->rt.context);
+    result = cuGraphAddMemcpyNode(&node, to, after, 1, &scratch.copy, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_echo, node, (int)result, "cuGraphAddMemcpyNode");
     if (status != VG_OK) {
         return status;
@@ -584,12 +590,12 @@ static vg_status crossing_build_all(void *self, void *graph)
      * 1 x 1 threads.
      * after: join
      * before: end */
-    crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + CROSSING_SUM_DOWN;
-    launch_vg_copy.argument.from = device + CROSSING_SUM_AT;
-    launch_vg_copy.argument.bytes = CROSSING_SUM_BYTES;
+    crossing_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + CROSSING_SUM_DOWN;
+    scratch.launch_vg_copy.argument.from = device + CROSSING_SUM_AT;
+    scratch.launch_vg_copy.argument.bytes = CROSSING_SUM_BYTES;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -599,12 +605,12 @@ static vg_status crossing_build_all(void *self, void *graph)
      * threads.
      * after: join
      * before: end */
-    crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + CROSSING_V_DOWN + 64u;
-    launch_vg_copy.argument.from = device + CROSSING_V_AT + 64u;
-    launch_vg_copy.argument.bytes = 32u;
+    crossing_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + CROSSING_V_DOWN + 64u;
+    scratch.launch_vg_copy.argument.from = device + CROSSING_V_AT + 64u;
+    scratch.launch_vg_copy.argument.bytes = 32u;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_v, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -614,12 +620,12 @@ static vg_status crossing_build_all(void *self, void *graph)
      * 256 x 1 x 1 threads.
      * after: join
      * before: end */
-    crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + CROSSING_LAST_DOWN;
-    launch_vg_copy.argument.from = device + CROSSING_LAST_AT;
-    launch_vg_copy.argument.bytes = CROSSING_LAST_BYTES;
+    crossing_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + CROSSING_LAST_DOWN;
+    scratch.launch_vg_copy.argument.from = device + CROSSING_LAST_AT;
+    scratch.launch_vg_copy.argument.bytes = CROSSING_LAST_BYTES;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_join];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_download_last, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -629,13 +635,13 @@ static vg_status crossing_build_all(void *self, void *graph)
      * stream would report it.
      * after: download_echo, download_sum, download_v, download_last
      * before: - */
-    crossing_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + CROSSING_COMPLETION;
+    crossing_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + CROSSING_COMPLETION;
     after[0] = (CUgraphNode)p->node[CROSSING_ALL_NODE_download_echo];
     after[1] = (CUgraphNode)p->node[CROSSING_ALL_NODE_download_sum];
     after[2] = (CUgraphNode)p->node[CROSSING_ALL_NODE_download_v];
     after[3] = (CUgraphNode)p->node[CROSSING_ALL_NODE_download_last];
-    result = cuGraphAddKernelNode(&node, to, after, 4, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 4, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, CROSSING_ALL_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -652,9 +658,7 @@ static vg_status crossing_build_some(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct crossing_launch_fast launch_fast;
-    struct crossing_launch_vg_copy launch_vg_copy;
-    struct crossing_launch_vg_end launch_vg_end;
+    union crossing_scratch scratch;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -665,11 +669,11 @@ static vg_status crossing_build_some(void *self, void *graph)
     /* Node 0, upload, crossing.yaml:27: upload z by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: fast */
-    crossing_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + CROSSING_Z_AT;
-    launch_vg_copy.argument.from = pinned + CROSSING_Z_UP;
-    launch_vg_copy.argument.bytes = CROSSING_Z_BYTES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    crossing_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + CROSSING_Z_AT;
+    scratch.launch_vg_copy.argument.from = pinned + CROSSING_Z_UP;
+    scratch.launch_vg_copy.argument.bytes = CROSSING_Z_BYTES;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, CROSSING_SOME_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -678,12 +682,12 @@ static vg_status crossing_build_some(void *self, void *graph)
     /* Node 1, fast, crossing.yaml:50: launch fast(x, z, quick), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: end */
-    crossing_begin_fast(p, &launch_fast, 8u, 1u, 1u, 128u, 1u, 1u);
-    launch_fast.argument.x = pinned + CROSSING_X_UP;
-    launch_fast.argument.z = device + CROSSING_Z_AT;
-    launch_fast.argument.quick = pinned + CROSSING_QUICK_DOWN;
+    crossing_begin_fast(p, &scratch.launch_fast, 8u, 1u, 1u, 128u, 1u, 1u);
+    scratch.launch_fast.argument.x = pinned + CROSSING_X_UP;
+    scratch.launch_fast.argument.z = device + CROSSING_Z_AT;
+    scratch.launch_fast.argument.quick = pinned + CROSSING_QUICK_DOWN;
     after[0] = (CUgraphNode)p->node[CROSSING_SOME_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_fast.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_fast.kernel);
     status = vg_node_added(&p->rt, CROSSING_SOME_NODE_fast, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -693,10 +697,10 @@ static vg_status crossing_build_some(void *self, void *graph)
      * would report it.
      * after: fast
      * before: - */
-    crossing_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + CROSSING_COMPLETION;
+    crossing_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + CROSSING_COMPLETION;
     after[0] = (CUgraphNode)p->node[CROSSING_SOME_NODE_fast];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, CROSSING_SOME_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;

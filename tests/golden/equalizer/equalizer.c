@@ -333,6 +333,16 @@ static void equalizer_begin_vg_begin(const equalizer *p, struct equalizer_launch
     launch->kernel.blockDimZ = block_z;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union equalizer_scratch {
+    struct equalizer_launch_fir launch_fir;
+    struct equalizer_launch_meter launch_meter;
+    struct equalizer_launch_vg_copy launch_vg_copy;
+    struct equalizer_launch_vg_fill launch_vg_fill;
+    struct equalizer_launch_vg_end launch_vg_end;
+    struct equalizer_launch_vg_begin launch_vg_begin;
+};
+
 /* ---- graph "main": nodes 10, edges 15, longest path 6, widest level 3 ---- */
 
 static vg_status equalizer_build_main(void *self, void *graph)
@@ -341,12 +351,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct equalizer_launch_fir launch_fir;
-    struct equalizer_launch_meter launch_meter;
-    struct equalizer_launch_vg_copy launch_vg_copy;
-    struct equalizer_launch_vg_fill launch_vg_fill;
-    struct equalizer_launch_vg_end launch_vg_end;
-    struct equalizer_launch_vg_begin launch_vg_begin;
+    union equalizer_scratch scratch;
     CUgraphNode after[3];
     CUgraphNode node = NULL;
     CUresult result;
@@ -358,8 +363,8 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * kernel.
      * after: -
      * before: upload, fill_energy, fill_peak */
-    equalizer_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    equalizer_begin_vg_begin(p, &scratch.launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -369,12 +374,12 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * threads.
      * after: begin
      * before: fir, meter_before */
-    equalizer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + EQUALIZER_GAIN_AT;
-    launch_vg_copy.argument.from = pinned + EQUALIZER_GAIN_UP;
-    launch_vg_copy.argument.bytes = EQUALIZER_X_UP + EQUALIZER_X_BYTES - EQUALIZER_GAIN_UP;
+    equalizer_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + EQUALIZER_GAIN_AT;
+    scratch.launch_vg_copy.argument.from = pinned + EQUALIZER_GAIN_UP;
+    scratch.launch_vg_copy.argument.bytes = EQUALIZER_X_UP + EQUALIZER_X_BYTES - EQUALIZER_GAIN_UP;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -384,12 +389,12 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * 1 x 1 threads.
      * after: begin
      * before: meter_before, meter_after */
-    equalizer_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + EQUALIZER_ENERGY_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = EQUALIZER_ENERGY_BYTES;
+    equalizer_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + EQUALIZER_ENERGY_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x0u;
+    scratch.launch_vg_fill.argument.bytes = EQUALIZER_ENERGY_BYTES;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_energy, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -399,12 +404,12 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * 1 threads.
      * after: begin
      * before: meter_before, meter_after */
-    equalizer_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + EQUALIZER_PEAK_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = EQUALIZER_PEAK_BYTES;
+    equalizer_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + EQUALIZER_PEAK_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x0u;
+    scratch.launch_vg_fill.argument.bytes = EQUALIZER_PEAK_BYTES;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_fill_peak, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -413,15 +418,15 @@ static vg_status equalizer_build_main(void *self, void *graph)
     /* Node 4, fir, equalizer.yaml:44: launch fir(x, hist, taps, gain, y), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload
      * before: keep_history, meter_after */
-    equalizer_begin_fir(p, &launch_fir, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
-    launch_fir.argument.x = device + EQUALIZER_X_AT;
-    launch_fir.argument.hist = device + EQUALIZER_HIST_AT;
-    launch_fir.argument.taps = device + EQUALIZER_TAPS_AT;
-    launch_fir.argument.gain = device + EQUALIZER_GAIN_AT;
-    launch_fir.argument.y = device + EQUALIZER_Y_AT;
-    launch_fir.kernel.sharedMemBytes = 508u;
+    equalizer_begin_fir(p, &scratch.launch_fir, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
+    scratch.launch_fir.argument.x = device + EQUALIZER_X_AT;
+    scratch.launch_fir.argument.hist = device + EQUALIZER_HIST_AT;
+    scratch.launch_fir.argument.taps = device + EQUALIZER_TAPS_AT;
+    scratch.launch_fir.argument.gain = device + EQUALIZER_GAIN_AT;
+    scratch.launch_fir.argument.y = device + EQUALIZER_Y_AT;
+    scratch.launch_fir.kernel.sharedMemBytes = 508u;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_fir.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_fir.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_fir, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -431,12 +436,12 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * x 1 threads.
      * after: fir
      * before: end */
-    equalizer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + EQUALIZER_HIST_AT;
-    launch_vg_copy.argument.from = device + EQUALIZER_X_AT + 772u;
-    launch_vg_copy.argument.bytes = 252u;
+    equalizer_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + EQUALIZER_HIST_AT;
+    scratch.launch_vg_copy.argument.from = device + EQUALIZER_X_AT + 772u;
+    scratch.launch_vg_copy.argument.bytes = 252u;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_keep_history, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -445,14 +450,14 @@ static vg_status equalizer_build_main(void *self, void *graph)
     /* Node 6, meter_before, equalizer.yaml:48: launch meter(x, energy, peak), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload, fill_energy, fill_peak
      * before: download */
-    equalizer_begin_meter(p, &launch_meter, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
-    launch_meter.argument.samples = device + EQUALIZER_X_AT;
-    launch_meter.argument.energy = device + EQUALIZER_ENERGY_AT;
-    launch_meter.argument.peak = device + EQUALIZER_PEAK_AT;
+    equalizer_begin_meter(p, &scratch.launch_meter, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
+    scratch.launch_meter.argument.samples = device + EQUALIZER_X_AT;
+    scratch.launch_meter.argument.energy = device + EQUALIZER_ENERGY_AT;
+    scratch.launch_meter.argument.peak = device + EQUALIZER_PEAK_AT;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_upload];
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
     after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
-    result = cuGraphAddKernelNode(&node, to, after, 3, &launch_meter.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 3, &scratch.launch_meter.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_meter_before, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -462,14 +467,14 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * threads.
      * after: fill_energy, fill_peak, fir
      * before: download */
-    equalizer_begin_meter(p, &launch_meter, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
-    launch_meter.argument.samples = device + EQUALIZER_Y_AT;
-    launch_meter.argument.energy = device + EQUALIZER_ENERGY_AT + 8u;
-    launch_meter.argument.peak = device + EQUALIZER_PEAK_AT + 4u;
+    equalizer_begin_meter(p, &scratch.launch_meter, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
+    scratch.launch_meter.argument.samples = device + EQUALIZER_Y_AT;
+    scratch.launch_meter.argument.energy = device + EQUALIZER_ENERGY_AT + 8u;
+    scratch.launch_meter.argument.peak = device + EQUALIZER_PEAK_AT + 4u;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_energy];
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_fill_peak];
     after[2] = (CUgraphNode)p->node[EQUALIZER_NODE_fir];
-    result = cuGraphAddKernelNode(&node, to, after, 3, &launch_meter.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 3, &scratch.launch_meter.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_meter_after, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -479,13 +484,13 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * x 1 threads.
      * after: meter_before, meter_after
      * before: end */
-    equalizer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + EQUALIZER_Y_DOWN;
-    launch_vg_copy.argument.from = device + EQUALIZER_Y_AT;
-    launch_vg_copy.argument.bytes = EQUALIZER_PEAK_DOWN + EQUALIZER_PEAK_BYTES - EQUALIZER_Y_DOWN;
+    equalizer_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + EQUALIZER_Y_DOWN;
+    scratch.launch_vg_copy.argument.from = device + EQUALIZER_Y_AT;
+    scratch.launch_vg_copy.argument.bytes = EQUALIZER_PEAK_DOWN + EQUALIZER_PEAK_BYTES - EQUALIZER_Y_DOWN;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_before];
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_meter_after];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -495,11 +500,11 @@ static vg_status equalizer_build_main(void *self, void *graph)
      * stream would report it.
      * after: keep_history, download
      * before: - */
-    equalizer_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + EQUALIZER_COMPLETION;
+    equalizer_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + EQUALIZER_COMPLETION;
     after[0] = (CUgraphNode)p->node[EQUALIZER_NODE_keep_history];
     after[1] = (CUgraphNode)p->node[EQUALIZER_NODE_download];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, EQUALIZER_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;

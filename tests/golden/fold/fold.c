@@ -339,6 +339,15 @@ static void fold_begin_vg_end(const fold *p, struct fold_launch_vg_end *launch, 
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union fold_scratch {
+    struct fold_launch_scale launch_scale;
+    struct fold_launch_vg_choose_if launch_vg_choose_if;
+    struct fold_launch_vg_copy launch_vg_copy;
+    struct fold_launch_vg_end launch_vg_end;
+    CUgraphNodeParams params;
+};
+
 /* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
 static vg_status fold_make_condition(fold *p, CUgraph to, unsigned number, unsigned start,
     const char *what)
@@ -356,9 +365,11 @@ static vg_status fold_make_condition(fold *p, CUgraph to, unsigned number, unsig
 
 /* ---- body "main_if_more_do" of if_more in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status fold_build_main_if_more_do(fold *p, CUgraph to)
+static vg_status fold_build_main_if_more_do(fold *p, CUgraph to, union fold_scratch *scratch)
 {
     vg_status status;
+
+    (void)scratch;
 
     /* Node 0, add_more, fold.yaml:35: capture add_more(y), at most 1 node.
      * after: -
@@ -379,11 +390,8 @@ static vg_status fold_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct fold_launch_scale launch_scale;
-    struct fold_launch_vg_choose_if launch_vg_choose_if;
-    struct fold_launch_vg_copy launch_vg_copy;
-    struct fold_launch_vg_end launch_vg_end;
-    CUgraphNodeParams params;
+    union fold_scratch scratch;
+    const CUgraph *bodies;
     CUgraphNode after[2];
     void *waits[1];
     CUgraphNode node = NULL;
@@ -401,11 +409,11 @@ static vg_status fold_build_main(void *self, void *graph)
      * threads.
      * after: -
      * before: scale, vg_choose_if */
-    fold_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + FOLD_GAIN_AT;
-    launch_vg_copy.argument.from = pinned + FOLD_GAIN_UP;
-    launch_vg_copy.argument.bytes = FOLD_MORE_UP + FOLD_MORE_BYTES - FOLD_GAIN_UP;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    fold_begin_vg_copy(p, &scratch.launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + FOLD_GAIN_AT;
+    scratch.launch_vg_copy.argument.from = pinned + FOLD_GAIN_UP;
+    scratch.launch_vg_copy.argument.bytes = FOLD_MORE_UP + FOLD_MORE_BYTES - FOLD_GAIN_UP;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, FOLD_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -414,11 +422,11 @@ static vg_status fold_build_main(void *self, void *graph)
     /* Node 1, scale, fold.yaml:19: launch scale(x, parts), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: fold_halves */
-    fold_begin_scale(p, &launch_scale, 8u, 1u, 1u, 128u, 1u, 1u);
-    launch_scale.argument.x = device + FOLD_X_AT;
-    launch_scale.argument.y = device + FOLD_PARTS_AT;
+    fold_begin_scale(p, &scratch.launch_scale, 8u, 1u, 1u, 128u, 1u, 1u);
+    scratch.launch_scale.argument.x = device + FOLD_X_AT;
+    scratch.launch_scale.argument.y = device + FOLD_PARTS_AT;
     after[0] = (CUgraphNode)p->node[FOLD_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_scale.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_scale.kernel);
     status = vg_node_added(&p->rt, FOLD_NODE_scale, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -446,11 +454,11 @@ static vg_status fold_build_main(void *self, void *graph)
     /* Node 4, scale_2, fold.yaml:31: launch scale(pairs, y), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: polishing
      * before: if_more */
-    fold_begin_scale(p, &launch_scale, 8u, 1u, 1u, 128u, 1u, 1u);
-    launch_scale.argument.x = device + FOLD_PAIRS_AT;
-    launch_scale.argument.y = device + FOLD_Y_AT;
+    fold_begin_scale(p, &scratch.launch_scale, 8u, 1u, 1u, 128u, 1u, 1u);
+    scratch.launch_scale.argument.x = device + FOLD_PAIRS_AT;
+    scratch.launch_scale.argument.y = device + FOLD_Y_AT;
     after[0] = (CUgraphNode)vg_capture_end(&p->rt, &fold_captures[1]);
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_scale.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_scale.kernel);
     status = vg_node_added(&p->rt, FOLD_NODE_scale_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -459,11 +467,11 @@ static vg_status fold_build_main(void *self, void *graph)
     /* Node 5, vg_choose_if, fold.yaml:33: launch vg_choose_if(more, vg_go), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: upload
      * before: if_more */
-    fold_begin_vg_choose_if(p, &launch_vg_choose_if, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_choose_if.argument.flag = device + FOLD_MORE_AT;
-    launch_vg_choose_if.argument.go = p->condition[FOLD_CONDITION_vg_go];
+    fold_begin_vg_choose_if(p, &scratch.launch_vg_choose_if, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_choose_if.argument.flag = device + FOLD_MORE_AT;
+    scratch.launch_vg_choose_if.argument.go = p->condition[FOLD_CONDITION_vg_go];
     after[0] = (CUgraphNode)p->node[FOLD_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_choose_if.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_choose_if.kernel);
     status = vg_node_added(&p->rt, FOLD_NODE_vg_choose_if, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -472,20 +480,21 @@ static vg_status fold_build_main(void *self, void *graph)
     /* Node 6, if_more, fold.yaml:33: if more is not 0: body main_if_more_do (condition vg_go).
      * after: scale_2, vg_choose_if
      * before: download */
-    (void)memset(&params, 0, sizeof params);
-    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    params.conditional.handle = p->condition[FOLD_CONDITION_vg_go];
-    params.conditional.type = CU_GRAPH_COND_TYPE_IF;
-    params.conditional.size = 1u;
-    params.conditional.ctx = (CUcontext)p->rt.context;
+    (void)memset(&scratch.params, 0, sizeof scratch.params);
+    scratch.params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    scratch.params.conditional.handle = p->condition[FOLD_CONDITION_vg_go];
+    scratch.params.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    scratch.params.conditional.size = 1u;
+    scratch.params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[FOLD_NODE_scale_2];
     after[1] = (CUgraphNode)p->node[FOLD_NODE_vg_choose_if];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &params);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &scratch.params);
     status = vg_node_added(&p->rt, FOLD_NODE_if_more, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK) {
         return status;
     }
-    status = fold_build_main_if_more_do(p, params.conditional.phGraph_out[0]);
+    bodies = scratch.params.conditional.phGraph_out;
+    status = fold_build_main_if_more_do(p, bodies[0], &scratch);
     if (status != VG_OK) {
         return status;
     }
@@ -493,12 +502,12 @@ static vg_status fold_build_main(void *self, void *graph)
     /* Node 7, download, fold.yaml:17: download y by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: if_more
      * before: end */
-    fold_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + FOLD_Y_DOWN;
-    launch_vg_copy.argument.from = device + FOLD_Y_AT;
-    launch_vg_copy.argument.bytes = FOLD_Y_BYTES;
+    fold_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + FOLD_Y_DOWN;
+    scratch.launch_vg_copy.argument.from = device + FOLD_Y_AT;
+    scratch.launch_vg_copy.argument.bytes = FOLD_Y_BYTES;
     after[0] = (CUgraphNode)p->node[FOLD_NODE_if_more];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, FOLD_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -508,10 +517,10 @@ static vg_status fold_build_main(void *self, void *graph)
      * would report it.
      * after: download
      * before: - */
-    fold_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + FOLD_COMPLETION;
+    fold_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + FOLD_COMPLETION;
     after[0] = (CUgraphNode)p->node[FOLD_NODE_download];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, FOLD_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;

@@ -355,6 +355,16 @@ static void mixer_begin_vg_begin(const struct mixer_lane *p, struct mixer_launch
     launch->kernel.blockDimZ = block_z;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union mixer_scratch {
+    struct mixer_launch_mix launch_mix;
+    struct mixer_launch_gray launch_gray;
+    struct mixer_launch_vg_copy launch_vg_copy;
+    struct mixer_launch_vg_fill launch_vg_fill;
+    struct mixer_launch_vg_end launch_vg_end;
+    struct mixer_launch_vg_begin launch_vg_begin;
+};
+
 /* ---- graph "main": nodes 8, edges 9, longest path 6, widest level 3 ---- */
 
 /* Node 3, mix, follows tint: its launch with these values. */
@@ -398,12 +408,7 @@ static vg_status mixer_build_main(void *self, void *graph)
     const CUdeviceptr device = p->device[MIXER_ARENA_LANE];
     const CUdeviceptr shared = p->device[MIXER_ARENA_SHARED];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct mixer_launch_mix launch_mix;
-    struct mixer_launch_gray launch_gray;
-    struct mixer_launch_vg_copy launch_vg_copy;
-    struct mixer_launch_vg_fill launch_vg_fill;
-    struct mixer_launch_vg_end launch_vg_end;
-    struct mixer_launch_vg_begin launch_vg_begin;
+    union mixer_scratch scratch;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
@@ -417,8 +422,8 @@ static vg_status mixer_build_main(void *self, void *graph)
      * kernel.
      * after: -
      * before: upload, clear_small, copy_given_extra */
-    mixer_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    mixer_begin_vg_begin(p, &scratch.launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -427,12 +432,12 @@ static vg_status mixer_build_main(void *self, void *graph)
     /* Node 1, upload, mixer.yaml:30: upload where, x by vg_copy, 768 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: mix */
-    mixer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + MIXER_WHERE_AT;
-    launch_vg_copy.argument.from = pinned + MIXER_WHERE_UP;
-    launch_vg_copy.argument.bytes = MIXER_X_UP + MIXER_X_BYTES - MIXER_WHERE_UP;
+    mixer_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + MIXER_WHERE_AT;
+    scratch.launch_vg_copy.argument.from = pinned + MIXER_WHERE_UP;
+    scratch.launch_vg_copy.argument.bytes = MIXER_X_UP + MIXER_X_BYTES - MIXER_WHERE_UP;
     after[0] = (CUgraphNode)p->node[MIXER_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -442,12 +447,12 @@ static vg_status mixer_build_main(void *self, void *graph)
      * 1 threads.
      * after: begin
      * before: gray */
-    mixer_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + MIXER_SMALL_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = MIXER_SMALL_BYTES;
+    mixer_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + MIXER_SMALL_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x0u;
+    scratch.launch_vg_fill.argument.bytes = MIXER_SMALL_BYTES;
     after[0] = (CUgraphNode)p->node[MIXER_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_clear_small, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -457,9 +462,9 @@ static vg_status mixer_build_main(void *self, void *graph)
      * blocks of 64 x 1 x 1 threads.
      * after: upload
      * before: gray */
-    mixer_describe_main_mix(p, &p->committed[MIXER_GRAPH_main], &launch_mix);
+    mixer_describe_main_mix(p, &p->committed[MIXER_GRAPH_main], &scratch.launch_mix);
     after[0] = (CUgraphNode)p->node[MIXER_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_mix.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_mix.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_mix, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -469,10 +474,10 @@ static vg_status mixer_build_main(void *self, void *graph)
      * x 1 x 1 threads, when bright is on.
      * after: clear_small, mix
      * before: download */
-    mixer_describe_main_gray(p, &p->committed[MIXER_GRAPH_main], &launch_gray);
+    mixer_describe_main_gray(p, &p->committed[MIXER_GRAPH_main], &scratch.launch_gray);
     after[0] = (CUgraphNode)p->node[MIXER_NODE_clear_small];
     after[1] = (CUgraphNode)p->node[MIXER_NODE_mix];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_gray.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_gray.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_gray, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -482,12 +487,12 @@ static vg_status mixer_build_main(void *self, void *graph)
      * 1 threads.
      * after: begin
      * before: download */
-    mixer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + MIXER_EXTRA_AT;
-    launch_vg_copy.argument.from = shared + MIXER_GIVEN_AT;
-    launch_vg_copy.argument.bytes = MIXER_EXTRA_BYTES;
+    mixer_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + MIXER_EXTRA_AT;
+    scratch.launch_vg_copy.argument.from = shared + MIXER_GIVEN_AT;
+    scratch.launch_vg_copy.argument.bytes = MIXER_EXTRA_BYTES;
     after[0] = (CUgraphNode)p->node[MIXER_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_copy_given_extra, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -497,13 +502,13 @@ static vg_status mixer_build_main(void *self, void *graph)
      * threads.
      * after: gray, copy_given_extra
      * before: end */
-    mixer_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + MIXER_Y_DOWN;
-    launch_vg_copy.argument.from = device + MIXER_Y_AT;
-    launch_vg_copy.argument.bytes = MIXER_EXTRA_DOWN + MIXER_EXTRA_BYTES - MIXER_Y_DOWN;
+    mixer_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + MIXER_Y_DOWN;
+    scratch.launch_vg_copy.argument.from = device + MIXER_Y_AT;
+    scratch.launch_vg_copy.argument.bytes = MIXER_EXTRA_DOWN + MIXER_EXTRA_BYTES - MIXER_Y_DOWN;
     after[0] = (CUgraphNode)p->node[MIXER_NODE_gray];
     after[1] = (CUgraphNode)p->node[MIXER_NODE_copy_given_extra];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -513,10 +518,10 @@ static vg_status mixer_build_main(void *self, void *graph)
      * would report it.
      * after: download
      * before: - */
-    mixer_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + MIXER_COMPLETION;
+    mixer_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + MIXER_COMPLETION;
     after[0] = (CUgraphNode)p->node[MIXER_NODE_download];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, MIXER_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -529,6 +534,7 @@ static vg_status mixer_build_main(void *self, void *graph)
 
 static vg_status mixer_commit_main(struct mixer_lane *p)
 {
+    union mixer_scratch scratch;
     vg_status status;
     unsigned char enabled;
 
@@ -536,10 +542,8 @@ static vg_status mixer_commit_main(struct mixer_lane *p)
     if ((vg_commits_to_exec(&p->rt) == 0) ||
         (memcmp(&p->setting.tint, &p->committed[MIXER_GRAPH_main].tint, sizeof p->setting.tint) != 0) ||
         (p->halfway[MIXER_GRAPH_main] != 0u)) {
-        struct mixer_launch_mix launch;
-
-        mixer_describe_main_mix(p, &p->setting, &launch);
-        status = vg_node_patch(&p->rt, MIXER_GRAPH_main, MIXER_NODE_mix, &launch.kernel);
+        mixer_describe_main_mix(p, &p->setting, &scratch.launch_mix);
+        status = vg_node_patch(&p->rt, MIXER_GRAPH_main, MIXER_NODE_mix, &scratch.launch_mix.kernel);
         if (status != VG_OK) {
             return status;
         }
@@ -550,10 +554,8 @@ static vg_status mixer_commit_main(struct mixer_lane *p)
         (memcmp(&p->setting.pick, &p->committed[MIXER_GRAPH_main].pick, sizeof p->setting.pick) != 0) ||
         (memcmp(&p->setting.level, &p->committed[MIXER_GRAPH_main].level, sizeof p->setting.level) != 0) ||
         (p->halfway[MIXER_GRAPH_main] != 0u)) {
-        struct mixer_launch_gray launch;
-
-        mixer_describe_main_gray(p, &p->setting, &launch);
-        status = vg_node_patch(&p->rt, MIXER_GRAPH_main, MIXER_NODE_gray, &launch.kernel);
+        mixer_describe_main_gray(p, &p->setting, &scratch.launch_gray);
+        status = vg_node_patch(&p->rt, MIXER_GRAPH_main, MIXER_NODE_gray, &scratch.launch_gray.kernel);
         if (status != VG_OK) {
             return status;
         }

@@ -364,6 +364,18 @@ static void radar_begin_vg_end(const radar *p, struct radar_launch_vg_end *launc
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union radar_scratch {
+    struct radar_launch_hann launch_hann;
+    struct radar_launch_threshold launch_threshold;
+    struct radar_launch_range_fft launch_range_fft;
+    struct radar_launch_doppler_fft launch_doppler_fft;
+    struct radar_launch_detect launch_detect;
+    struct radar_launch_collect launch_collect;
+    struct radar_launch_vg_end launch_vg_end;
+    CUDA_MEMCPY3D copy;
+};
+
 /* ---- graph "main": nodes 6, edges 5, longest path 6, widest level 1 ---- */
 
 static vg_status radar_build_main(void *self, void *graph)
@@ -372,12 +384,7 @@ static vg_status radar_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct radar_launch_range_fft launch_range_fft;
-    struct radar_launch_doppler_fft launch_doppler_fft;
-    struct radar_launch_detect launch_detect;
-    struct radar_launch_collect launch_collect;
-    struct radar_launch_vg_end launch_vg_end;
-    CUDA_MEMCPY3D copy;
+    union radar_scratch scratch;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -388,15 +395,15 @@ static vg_status radar_build_main(void *self, void *graph)
     /* Node 0, upload, radar.yaml:68: upload echo, 8388608 bytes.
      * after: -
      * before: range_fft */
-    (void)memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = &p->rt.pinned[RADAR_ECHO_UP];
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + RADAR_ECHO_AT;
-    copy.WidthInBytes = RADAR_ECHO_BYTES;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    (void)memset(&scratch.copy, 0, sizeof scratch.copy);
+    scratch.copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    scratch.copy.srcHost = &p->rt.pinned[RADAR_ECHO_UP];
+    scratch.copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    scratch.copy.dstDevice = device + RADAR_ECHO_AT;
+    scratch.copy.WidthInBytes = RADAR_ECHO_BYTES;
+    scratch.copy.Height = 1u;
+    scratch.copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &scratch.copy, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, RADAR_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
     if (status != VG_OK) {
         return status;
@@ -406,13 +413,13 @@ static vg_status radar_build_main(void *self, void *graph)
      * of 256 x 1 x 1 threads.
      * after: upload
      * before: doppler_fft */
-    radar_begin_range_fft(p, &launch_range_fft, 32u, RADAR_CHANNELS, 1u, 256u, 1u, 1u);
-    launch_range_fft.argument.echo = device + RADAR_ECHO_AT;
-    launch_range_fft.argument.range_window = device + RADAR_RANGE_WINDOW_AT;
-    launch_range_fft.argument.pulse_window = device + RADAR_PULSE_WINDOW_AT;
-    launch_range_fft.argument.turned = device + RADAR_TURNED_AT;
+    radar_begin_range_fft(p, &scratch.launch_range_fft, 32u, RADAR_CHANNELS, 1u, 256u, 1u, 1u);
+    scratch.launch_range_fft.argument.echo = device + RADAR_ECHO_AT;
+    scratch.launch_range_fft.argument.range_window = device + RADAR_RANGE_WINDOW_AT;
+    scratch.launch_range_fft.argument.pulse_window = device + RADAR_PULSE_WINDOW_AT;
+    scratch.launch_range_fft.argument.turned = device + RADAR_TURNED_AT;
     after[0] = (CUgraphNode)p->node[RADAR_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_range_fft.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_range_fft.kernel);
     status = vg_node_added(&p->rt, RADAR_NODE_range_fft, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -421,11 +428,11 @@ static vg_status radar_build_main(void *self, void *graph)
     /* Node 2, doppler_fft, radar.yaml:92: launch doppler_fft(turned, power), 512 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: range_fft
      * before: detect */
-    radar_begin_doppler_fft(p, &launch_doppler_fft, RADAR_RANGES, 1u, 1u, 256u, 1u, 1u);
-    launch_doppler_fft.argument.turned = device + RADAR_TURNED_AT;
-    launch_doppler_fft.argument.power = device + RADAR_POWER_AT;
+    radar_begin_doppler_fft(p, &scratch.launch_doppler_fft, RADAR_RANGES, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_doppler_fft.argument.turned = device + RADAR_TURNED_AT;
+    scratch.launch_doppler_fft.argument.power = device + RADAR_POWER_AT;
     after[0] = (CUgraphNode)p->node[RADAR_NODE_range_fft];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_doppler_fft.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_doppler_fft.kernel);
     status = vg_node_added(&p->rt, RADAR_NODE_doppler_fft, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -434,12 +441,12 @@ static vg_status radar_build_main(void *self, void *graph)
     /* Node 3, detect, radar.yaml:94: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
      * after: doppler_fft
      * before: collect */
-    radar_begin_detect(p, &launch_detect, 1u, 128u, 1u, RADAR_PULSES, 4u, 1u);
-    launch_detect.argument.power = device + RADAR_POWER_AT;
-    launch_detect.argument.factor = device + RADAR_FACTOR_AT;
-    launch_detect.argument.hits = device + RADAR_HITS_AT;
+    radar_begin_detect(p, &scratch.launch_detect, 1u, 128u, 1u, RADAR_PULSES, 4u, 1u);
+    scratch.launch_detect.argument.power = device + RADAR_POWER_AT;
+    scratch.launch_detect.argument.factor = device + RADAR_FACTOR_AT;
+    scratch.launch_detect.argument.hits = device + RADAR_HITS_AT;
     after[0] = (CUgraphNode)p->node[RADAR_NODE_doppler_fft];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_detect.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_detect.kernel);
     status = vg_node_added(&p->rt, RADAR_NODE_detect, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -449,13 +456,13 @@ static vg_status radar_build_main(void *self, void *graph)
      * threads.
      * after: detect
      * before: end */
-    radar_begin_collect(p, &launch_collect, 1u, 1u, 1u, 1024u, 1u, 1u);
-    launch_collect.argument.hits = device + RADAR_HITS_AT;
-    launch_collect.argument.power = device + RADAR_POWER_AT;
-    launch_collect.argument.count = pinned + RADAR_COUNT_DOWN;
-    launch_collect.argument.found = pinned + RADAR_FOUND_DOWN;
+    radar_begin_collect(p, &scratch.launch_collect, 1u, 1u, 1u, 1024u, 1u, 1u);
+    scratch.launch_collect.argument.hits = device + RADAR_HITS_AT;
+    scratch.launch_collect.argument.power = device + RADAR_POWER_AT;
+    scratch.launch_collect.argument.count = pinned + RADAR_COUNT_DOWN;
+    scratch.launch_collect.argument.found = pinned + RADAR_FOUND_DOWN;
     after[0] = (CUgraphNode)p->node[RADAR_NODE_detect];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_collect.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_collect.kernel);
     status = vg_node_added(&p->rt, RADAR_NODE_collect, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -465,10 +472,10 @@ static vg_status radar_build_main(void *self, void *graph)
      * would report it.
      * after: collect
      * before: - */
-    radar_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + RADAR_COMPLETION;
+    radar_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + RADAR_COMPLETION;
     after[0] = (CUgraphNode)p->node[RADAR_NODE_collect];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, RADAR_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -484,8 +491,7 @@ static vg_status radar_build_setup(void *self, void *graph)
     radar *p = (radar *)self;
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
-    struct radar_launch_hann launch_hann;
-    struct radar_launch_threshold launch_threshold;
+    union radar_scratch scratch;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -495,10 +501,10 @@ static vg_status radar_build_setup(void *self, void *graph)
      * threads.
      * after: -
      * before: make_factor */
-    radar_begin_hann(p, &launch_hann, 4u, 1u, 1u, 128u, 1u, 1u);
-    launch_hann.argument.window = device + RADAR_RANGE_WINDOW_AT;
-    launch_hann.argument.n = RADAR_RANGES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_hann.kernel);
+    radar_begin_hann(p, &scratch.launch_hann, 4u, 1u, 1u, 128u, 1u, 1u);
+    scratch.launch_hann.argument.window = device + RADAR_RANGE_WINDOW_AT;
+    scratch.launch_hann.argument.n = RADAR_RANGES;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_hann.kernel);
     status = vg_node_added(&p->rt, RADAR_SETUP_NODE_make_range_window, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -508,10 +514,10 @@ static vg_status radar_build_setup(void *self, void *graph)
      * threads.
      * after: -
      * before: - */
-    radar_begin_hann(p, &launch_hann, 1u, 1u, 1u, 128u, 1u, 1u);
-    launch_hann.argument.window = device + RADAR_PULSE_WINDOW_AT;
-    launch_hann.argument.n = RADAR_PULSES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_hann.kernel);
+    radar_begin_hann(p, &scratch.launch_hann, 1u, 1u, 1u, 128u, 1u, 1u);
+    scratch.launch_hann.argument.window = device + RADAR_PULSE_WINDOW_AT;
+    scratch.launch_hann.argument.n = RADAR_PULSES;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_hann.kernel);
     status = vg_node_added(&p->rt, RADAR_SETUP_NODE_make_pulse_window, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -521,11 +527,11 @@ static vg_status radar_build_setup(void *self, void *graph)
      * threads.
      * after: make_range_window
      * before: - */
-    radar_begin_threshold(p, &launch_threshold, 1u, 1u, 1u, 32u, 1u, 1u);
-    launch_threshold.argument.window = device + RADAR_RANGE_WINDOW_AT;
-    launch_threshold.argument.factor = device + RADAR_FACTOR_AT;
+    radar_begin_threshold(p, &scratch.launch_threshold, 1u, 1u, 1u, 32u, 1u, 1u);
+    scratch.launch_threshold.argument.window = device + RADAR_RANGE_WINDOW_AT;
+    scratch.launch_threshold.argument.factor = device + RADAR_FACTOR_AT;
     after[0] = (CUgraphNode)p->node[RADAR_SETUP_NODE_make_range_window];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_threshold.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_threshold.kernel);
     status = vg_node_added(&p->rt, RADAR_SETUP_NODE_make_factor, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;

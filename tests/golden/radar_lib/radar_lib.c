@@ -369,6 +369,17 @@ static void radar_lib_begin_vg_end(const radar_lib *p, struct radar_lib_launch_v
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union radar_lib_scratch {
+    struct radar_lib_launch_hann launch_hann;
+    struct radar_lib_launch_threshold launch_threshold;
+    struct radar_lib_launch_add_powers launch_add_powers;
+    struct radar_lib_launch_detect launch_detect;
+    struct radar_lib_launch_collect launch_collect;
+    struct radar_lib_launch_vg_end launch_vg_end;
+    CUDA_MEMCPY3D copy;
+};
+
 /* ---- graph "main": nodes 6, edges 5, longest path 6, widest level 1 ---- */
 
 static vg_status radar_lib_build_main(void *self, void *graph)
@@ -377,11 +388,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct radar_lib_launch_add_powers launch_add_powers;
-    struct radar_lib_launch_detect launch_detect;
-    struct radar_lib_launch_collect launch_collect;
-    struct radar_lib_launch_vg_end launch_vg_end;
-    CUDA_MEMCPY3D copy;
+    union radar_lib_scratch scratch;
     CUgraphNode after[1];
     void *waits[1];
     CUgraphNode node = NULL;
@@ -393,15 +400,15 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     /* Node 0, upload, radar_lib.yaml:58: upload echo, 8388608 bytes.
      * after: -
      * before: both_ffts */
-    (void)memset(&copy, 0, sizeof copy);
-    copy.srcMemoryType = CU_MEMORYTYPE_HOST;
-    copy.srcHost = &p->rt.pinned[RADAR_LIB_ECHO_UP];
-    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
-    copy.dstDevice = device + RADAR_LIB_ECHO_AT;
-    copy.WidthInBytes = RADAR_LIB_ECHO_BYTES;
-    copy.Height = 1u;
-    copy.Depth = 1u;
-    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);
+    (void)memset(&scratch.copy, 0, sizeof scratch.copy);
+    scratch.copy.srcMemoryType = CU_MEMORYTYPE_HOST;
+    scratch.copy.srcHost = &p->rt.pinned[RADAR_LIB_ECHO_UP];
+    scratch.copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    scratch.copy.dstDevice = device + RADAR_LIB_ECHO_AT;
+    scratch.copy.WidthInBytes = RADAR_LIB_ECHO_BYTES;
+    scratch.copy.Height = 1u;
+    scratch.copy.Depth = 1u;
+    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &scratch.copy, (CUcontext)p->rt.context);
     status = vg_node_added(&p->rt, RADAR_LIB_NODE_upload, node, (int)result, "cuGraphAddMemcpyNode");
     if (status != VG_OK) {
         return status;
@@ -420,11 +427,11 @@ static vg_status radar_lib_build_main(void *self, void *graph)
      * threads.
      * after: both_ffts
      * before: detect */
-    radar_lib_begin_add_powers(p, &launch_add_powers, 16u, 16u, 1u, 32u, RADAR_LIB_CHANNELS, 1u);
-    launch_add_powers.argument.spectrum = device + RADAR_LIB_SPECTRUM_AT;
-    launch_add_powers.argument.power = device + RADAR_LIB_POWER_AT;
+    radar_lib_begin_add_powers(p, &scratch.launch_add_powers, 16u, 16u, 1u, 32u, RADAR_LIB_CHANNELS, 1u);
+    scratch.launch_add_powers.argument.spectrum = device + RADAR_LIB_SPECTRUM_AT;
+    scratch.launch_add_powers.argument.power = device + RADAR_LIB_POWER_AT;
     after[0] = (CUgraphNode)vg_capture_end(&p->rt, &radar_lib_captures[0]);
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_add_powers.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_add_powers.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_NODE_add_powers, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -433,12 +440,12 @@ static vg_status radar_lib_build_main(void *self, void *graph)
     /* Node 3, detect, radar_lib.yaml:83: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
      * after: add_powers
      * before: collect */
-    radar_lib_begin_detect(p, &launch_detect, 1u, 128u, 1u, RADAR_LIB_PULSES, 4u, 1u);
-    launch_detect.argument.power = device + RADAR_LIB_POWER_AT;
-    launch_detect.argument.factor = device + RADAR_LIB_FACTOR_AT;
-    launch_detect.argument.hits = device + RADAR_LIB_HITS_AT;
+    radar_lib_begin_detect(p, &scratch.launch_detect, 1u, 128u, 1u, RADAR_LIB_PULSES, 4u, 1u);
+    scratch.launch_detect.argument.power = device + RADAR_LIB_POWER_AT;
+    scratch.launch_detect.argument.factor = device + RADAR_LIB_FACTOR_AT;
+    scratch.launch_detect.argument.hits = device + RADAR_LIB_HITS_AT;
     after[0] = (CUgraphNode)p->node[RADAR_LIB_NODE_add_powers];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_detect.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_detect.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_NODE_detect, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -448,13 +455,13 @@ static vg_status radar_lib_build_main(void *self, void *graph)
      * threads.
      * after: detect
      * before: end */
-    radar_lib_begin_collect(p, &launch_collect, 1u, 1u, 1u, 1024u, 1u, 1u);
-    launch_collect.argument.hits = device + RADAR_LIB_HITS_AT;
-    launch_collect.argument.power = device + RADAR_LIB_POWER_AT;
-    launch_collect.argument.count = pinned + RADAR_LIB_COUNT_DOWN;
-    launch_collect.argument.found = pinned + RADAR_LIB_FOUND_DOWN;
+    radar_lib_begin_collect(p, &scratch.launch_collect, 1u, 1u, 1u, 1024u, 1u, 1u);
+    scratch.launch_collect.argument.hits = device + RADAR_LIB_HITS_AT;
+    scratch.launch_collect.argument.power = device + RADAR_LIB_POWER_AT;
+    scratch.launch_collect.argument.count = pinned + RADAR_LIB_COUNT_DOWN;
+    scratch.launch_collect.argument.found = pinned + RADAR_LIB_FOUND_DOWN;
     after[0] = (CUgraphNode)p->node[RADAR_LIB_NODE_detect];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_collect.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_collect.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_NODE_collect, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -464,10 +471,10 @@ static vg_status radar_lib_build_main(void *self, void *graph)
      * stream would report it.
      * after: collect
      * before: - */
-    radar_lib_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + RADAR_LIB_COMPLETION;
+    radar_lib_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + RADAR_LIB_COMPLETION;
     after[0] = (CUgraphNode)p->node[RADAR_LIB_NODE_collect];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -483,8 +490,7 @@ static vg_status radar_lib_build_setup(void *self, void *graph)
     radar_lib *p = (radar_lib *)self;
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
-    struct radar_lib_launch_hann launch_hann;
-    struct radar_lib_launch_threshold launch_threshold;
+    union radar_lib_scratch scratch;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -494,10 +500,10 @@ static vg_status radar_lib_build_setup(void *self, void *graph)
      * threads.
      * after: -
      * before: make_factor */
-    radar_lib_begin_hann(p, &launch_hann, 4u, 1u, 1u, 128u, 1u, 1u);
-    launch_hann.argument.window = device + RADAR_LIB_RANGE_WINDOW_AT;
-    launch_hann.argument.n = RADAR_LIB_RANGES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_hann.kernel);
+    radar_lib_begin_hann(p, &scratch.launch_hann, 4u, 1u, 1u, 128u, 1u, 1u);
+    scratch.launch_hann.argument.window = device + RADAR_LIB_RANGE_WINDOW_AT;
+    scratch.launch_hann.argument.n = RADAR_LIB_RANGES;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_hann.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_SETUP_NODE_make_range_window, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -507,11 +513,11 @@ static vg_status radar_lib_build_setup(void *self, void *graph)
      * threads.
      * after: make_range_window
      * before: - */
-    radar_lib_begin_threshold(p, &launch_threshold, 1u, 1u, 1u, 32u, 1u, 1u);
-    launch_threshold.argument.window = device + RADAR_LIB_RANGE_WINDOW_AT;
-    launch_threshold.argument.factor = device + RADAR_LIB_FACTOR_AT;
+    radar_lib_begin_threshold(p, &scratch.launch_threshold, 1u, 1u, 1u, 32u, 1u, 1u);
+    scratch.launch_threshold.argument.window = device + RADAR_LIB_RANGE_WINDOW_AT;
+    scratch.launch_threshold.argument.factor = device + RADAR_LIB_FACTOR_AT;
     after[0] = (CUgraphNode)p->node[RADAR_LIB_SETUP_NODE_make_range_window];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_threshold.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_threshold.kernel);
     status = vg_node_added(&p->rt, RADAR_LIB_SETUP_NODE_make_factor, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;

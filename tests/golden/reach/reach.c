@@ -485,6 +485,20 @@ static void reach_begin_vg_begin(const reach *p, struct reach_launch_vg_begin *l
     launch->kernel.blockDimZ = block_z;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union reach_scratch {
+    struct reach_launch_begin launch_begin;
+    struct reach_launch_visit launch_visit;
+    struct reach_launch_vg_loop_begin launch_vg_loop_begin;
+    struct reach_launch_vg_loop_half launch_vg_loop_half;
+    struct reach_launch_vg_loop_next launch_vg_loop_next;
+    struct reach_launch_vg_fill launch_vg_fill;
+    struct reach_launch_vg_copy launch_vg_copy;
+    struct reach_launch_vg_end launch_vg_end;
+    struct reach_launch_vg_begin launch_vg_begin;
+    CUgraphNodeParams params;
+};
+
 /* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
 static vg_status reach_make_condition(reach *p, CUgraph to, unsigned number, unsigned start,
     const char *what)
@@ -502,12 +516,9 @@ static vg_status reach_make_condition(reach *p, CUgraph to, unsigned number, uns
 
 /* ---- body "main_if_do" of if in body "main_search_do": nodes 3, edges 2, longest path 3, widest level 1 ---- */
 
-static vg_status reach_build_main_if_do(reach *p, CUgraph to)
+static vg_status reach_build_main_if_do(reach *p, CUgraph to, union reach_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct reach_launch_visit launch_visit;
-    struct reach_launch_vg_loop_next launch_vg_loop_next;
-    struct reach_launch_vg_fill launch_vg_fill;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -517,11 +528,11 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
      * threads.
      * after: -
      * before: visit_2 */
-    reach_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + REACH_MORE_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = 4u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);
+    reach_begin_vg_fill(p, &scratch->launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch->launch_vg_fill.argument.to = device + REACH_MORE_AT;
+    scratch->launch_vg_fill.argument.pattern = 0x0u;
+    scratch->launch_vg_fill.argument.bytes = 4u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_fill_more_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -531,17 +542,17 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
      * blocks of 128 x 1 x 1 threads.
      * after: fill_more_2
      * before: vg_loop_next */
-    reach_begin_visit(p, &launch_visit, REACH_BLOCKS, 1u, 1u, REACH_BLOCK, 1u, 1u);
-    launch_visit.argument.row = device + REACH_ROW_AT;
-    launch_visit.argument.column = device + REACH_COLUMN_AT;
-    launch_visit.argument.depth = device + REACH_DEPTH_AT;
-    launch_visit.argument.frontier = device + REACH_NEXT_AT;
-    launch_visit.argument.next = device + REACH_FRONTIER_AT;
-    launch_visit.argument.level = device + REACH_LEVEL_AT;
-    launch_visit.argument.count = device + REACH_COUNT_AT;
-    launch_visit.argument.more = device + REACH_MORE_AT;
+    reach_begin_visit(p, &scratch->launch_visit, REACH_BLOCKS, 1u, 1u, REACH_BLOCK, 1u, 1u);
+    scratch->launch_visit.argument.row = device + REACH_ROW_AT;
+    scratch->launch_visit.argument.column = device + REACH_COLUMN_AT;
+    scratch->launch_visit.argument.depth = device + REACH_DEPTH_AT;
+    scratch->launch_visit.argument.frontier = device + REACH_NEXT_AT;
+    scratch->launch_visit.argument.next = device + REACH_FRONTIER_AT;
+    scratch->launch_visit.argument.level = device + REACH_LEVEL_AT;
+    scratch->launch_visit.argument.count = device + REACH_COUNT_AT;
+    scratch->launch_visit.argument.more = device + REACH_MORE_AT;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_IF_DO_NODE_fill_more_2];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_visit.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_visit.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_visit_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -551,13 +562,13 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
      * threads.
      * after: visit_2
      * before: - */
-    reach_begin_vg_loop_next(p, &launch_vg_loop_next, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_next.argument.passes = device + REACH_DEPTH_AT;
-    launch_vg_loop_next.argument.flag = device + REACH_MORE_AT;
-    launch_vg_loop_next.argument.go = p->condition[REACH_CONDITION_vg_go];
-    launch_vg_loop_next.argument.max = 22u;
+    reach_begin_vg_loop_next(p, &scratch->launch_vg_loop_next, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_next.argument.passes = device + REACH_DEPTH_AT;
+    scratch->launch_vg_loop_next.argument.flag = device + REACH_MORE_AT;
+    scratch->launch_vg_loop_next.argument.go = p->condition[REACH_CONDITION_vg_go];
+    scratch->launch_vg_loop_next.argument.max = 22u;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_IF_DO_NODE_visit_2];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_next.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_next.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_IF_DO_NODE_vg_loop_next, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -568,13 +579,10 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to)
 
 /* ---- body "main_search_do" of search in graph "main": nodes 4, edges 3, longest path 4, widest level 1 ---- */
 
-static vg_status reach_build_main_search_do(reach *p, CUgraph to)
+static vg_status reach_build_main_search_do(reach *p, CUgraph to, union reach_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct reach_launch_visit launch_visit;
-    struct reach_launch_vg_loop_half launch_vg_loop_half;
-    struct reach_launch_vg_fill launch_vg_fill;
-    CUgraphNodeParams params;
+    const CUgraph *bodies;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -590,11 +598,11 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
      * threads.
      * after: -
      * before: visit */
-    reach_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + REACH_MORE_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = 4u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);
+    reach_begin_vg_fill(p, &scratch->launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch->launch_vg_fill.argument.to = device + REACH_MORE_AT;
+    scratch->launch_vg_fill.argument.pattern = 0x0u;
+    scratch->launch_vg_fill.argument.bytes = 4u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_fill_more, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -604,17 +612,17 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
      * blocks of 128 x 1 x 1 threads.
      * after: fill_more
      * before: vg_loop_half */
-    reach_begin_visit(p, &launch_visit, REACH_BLOCKS, 1u, 1u, REACH_BLOCK, 1u, 1u);
-    launch_visit.argument.row = device + REACH_ROW_AT;
-    launch_visit.argument.column = device + REACH_COLUMN_AT;
-    launch_visit.argument.depth = device + REACH_DEPTH_AT;
-    launch_visit.argument.frontier = device + REACH_FRONTIER_AT;
-    launch_visit.argument.next = device + REACH_NEXT_AT;
-    launch_visit.argument.level = device + REACH_LEVEL_AT;
-    launch_visit.argument.count = device + REACH_COUNT_AT;
-    launch_visit.argument.more = device + REACH_MORE_AT;
+    reach_begin_visit(p, &scratch->launch_visit, REACH_BLOCKS, 1u, 1u, REACH_BLOCK, 1u, 1u);
+    scratch->launch_visit.argument.row = device + REACH_ROW_AT;
+    scratch->launch_visit.argument.column = device + REACH_COLUMN_AT;
+    scratch->launch_visit.argument.depth = device + REACH_DEPTH_AT;
+    scratch->launch_visit.argument.frontier = device + REACH_FRONTIER_AT;
+    scratch->launch_visit.argument.next = device + REACH_NEXT_AT;
+    scratch->launch_visit.argument.level = device + REACH_LEVEL_AT;
+    scratch->launch_visit.argument.count = device + REACH_COUNT_AT;
+    scratch->launch_visit.argument.more = device + REACH_MORE_AT;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_fill_more];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_visit.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_visit.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_visit, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -624,14 +632,14 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
      * x 1 x 1 threads.
      * after: visit
      * before: if */
-    reach_begin_vg_loop_half(p, &launch_vg_loop_half, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_half.argument.passes = device + REACH_DEPTH_AT;
-    launch_vg_loop_half.argument.flag = device + REACH_MORE_AT;
-    launch_vg_loop_half.argument.go = p->condition[REACH_CONDITION_vg_go];
-    launch_vg_loop_half.argument.more = p->condition[REACH_CONDITION_vg_go_2];
-    launch_vg_loop_half.argument.max = 22u;
+    reach_begin_vg_loop_half(p, &scratch->launch_vg_loop_half, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_half.argument.passes = device + REACH_DEPTH_AT;
+    scratch->launch_vg_loop_half.argument.flag = device + REACH_MORE_AT;
+    scratch->launch_vg_loop_half.argument.go = p->condition[REACH_CONDITION_vg_go];
+    scratch->launch_vg_loop_half.argument.more = p->condition[REACH_CONDITION_vg_go_2];
+    scratch->launch_vg_loop_half.argument.max = 22u;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_visit];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_half.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_half.kernel);
     status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_vg_loop_half, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -640,19 +648,20 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to)
     /* Node 3, if, reach.yaml:52: if vg_go_2 is not 0: body main_if_do.
      * after: vg_loop_half
      * before: - */
-    (void)memset(&params, 0, sizeof params);
-    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    params.conditional.handle = p->condition[REACH_CONDITION_vg_go_2];
-    params.conditional.type = CU_GRAPH_COND_TYPE_IF;
-    params.conditional.size = 1u;
-    params.conditional.ctx = (CUcontext)p->rt.context;
+    (void)memset(&scratch->params, 0, sizeof scratch->params);
+    scratch->params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    scratch->params.conditional.handle = p->condition[REACH_CONDITION_vg_go_2];
+    scratch->params.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    scratch->params.conditional.size = 1u;
+    scratch->params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[REACH_MAIN_SEARCH_DO_NODE_vg_loop_half];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &scratch->params);
     status = vg_node_added(&p->rt, REACH_MAIN_SEARCH_DO_NODE_if, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK) {
         return status;
     }
-    status = reach_build_main_if_do(p, params.conditional.phGraph_out[0]);
+    bodies = scratch->params.conditional.phGraph_out;
+    status = reach_build_main_if_do(p, bodies[0], scratch);
     if (status != VG_OK) {
         return status;
     }
@@ -668,13 +677,8 @@ static vg_status reach_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct reach_launch_begin launch_begin;
-    struct reach_launch_vg_loop_begin launch_vg_loop_begin;
-    struct reach_launch_vg_fill launch_vg_fill;
-    struct reach_launch_vg_copy launch_vg_copy;
-    struct reach_launch_vg_end launch_vg_end;
-    struct reach_launch_vg_begin launch_vg_begin;
-    CUgraphNodeParams params;
+    union reach_scratch scratch;
+    const CUgraph *bodies;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
@@ -691,8 +695,8 @@ static vg_status reach_build_main(void *self, void *graph)
      * kernel.
      * after: -
      * before: fill_level, fill_count */
-    reach_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    reach_begin_vg_begin(p, &scratch.launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_begin_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -702,12 +706,12 @@ static vg_status reach_build_main(void *self, void *graph)
      * threads.
      * after: begin_2
      * before: begin */
-    reach_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + REACH_LEVEL_AT;
-    launch_vg_fill.argument.pattern = 0xffffffffffffffffu;
-    launch_vg_fill.argument.bytes = REACH_LEVEL_BYTES;
+    reach_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + REACH_LEVEL_AT;
+    scratch.launch_vg_fill.argument.pattern = 0xffffffffffffffffu;
+    scratch.launch_vg_fill.argument.bytes = REACH_LEVEL_BYTES;
     after[0] = (CUgraphNode)p->node[REACH_NODE_begin_2];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_fill_level, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -717,12 +721,12 @@ static vg_status reach_build_main(void *self, void *graph)
      * threads.
      * after: begin_2
      * before: begin */
-    reach_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + REACH_COUNT_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = REACH_COUNT_BYTES;
+    reach_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + REACH_COUNT_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x0u;
+    scratch.launch_vg_fill.argument.bytes = REACH_COUNT_BYTES;
     after[0] = (CUgraphNode)p->node[REACH_NODE_begin_2];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_fill_count, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -732,15 +736,15 @@ static vg_status reach_build_main(void *self, void *graph)
      * threads.
      * after: fill_level, fill_count
      * before: vg_loop_begin */
-    reach_begin_begin(p, &launch_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_begin.argument.source = pinned + REACH_SOURCE_UP;
-    launch_begin.argument.level = device + REACH_LEVEL_AT;
-    launch_begin.argument.frontier = device + REACH_FRONTIER_AT;
-    launch_begin.argument.count = device + REACH_COUNT_AT;
-    launch_begin.argument.more = device + REACH_MORE_AT;
+    reach_begin_begin(p, &scratch.launch_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_begin.argument.source = pinned + REACH_SOURCE_UP;
+    scratch.launch_begin.argument.level = device + REACH_LEVEL_AT;
+    scratch.launch_begin.argument.frontier = device + REACH_FRONTIER_AT;
+    scratch.launch_begin.argument.count = device + REACH_COUNT_AT;
+    scratch.launch_begin.argument.more = device + REACH_MORE_AT;
     after[0] = (CUgraphNode)p->node[REACH_NODE_fill_level];
     after[1] = (CUgraphNode)p->node[REACH_NODE_fill_count];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_begin.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_begin.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -750,13 +754,13 @@ static vg_status reach_build_main(void *self, void *graph)
      * threads.
      * after: begin
      * before: search */
-    reach_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_begin.argument.passes = device + REACH_DEPTH_AT;
-    launch_vg_loop_begin.argument.flag = device + REACH_MORE_AT;
-    launch_vg_loop_begin.argument.go = p->condition[REACH_CONDITION_vg_go];
-    launch_vg_loop_begin.argument.first = 0u;
+    reach_begin_vg_loop_begin(p, &scratch.launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_loop_begin.argument.passes = device + REACH_DEPTH_AT;
+    scratch.launch_vg_loop_begin.argument.flag = device + REACH_MORE_AT;
+    scratch.launch_vg_loop_begin.argument.go = p->condition[REACH_CONDITION_vg_go];
+    scratch.launch_vg_loop_begin.argument.first = 0u;
     after[0] = (CUgraphNode)p->node[REACH_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_loop_begin.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_vg_loop_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -765,19 +769,20 @@ static vg_status reach_build_main(void *self, void *graph)
     /* Node 5, search, reach.yaml:52: while more is not 0, at most 22 passes: body main_search_do (condition vg_go).
      * after: vg_loop_begin
      * before: download */
-    (void)memset(&params, 0, sizeof params);
-    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    params.conditional.handle = p->condition[REACH_CONDITION_vg_go];
-    params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
-    params.conditional.size = 1u;
-    params.conditional.ctx = (CUcontext)p->rt.context;
+    (void)memset(&scratch.params, 0, sizeof scratch.params);
+    scratch.params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    scratch.params.conditional.handle = p->condition[REACH_CONDITION_vg_go];
+    scratch.params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
+    scratch.params.conditional.size = 1u;
+    scratch.params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[REACH_NODE_vg_loop_begin];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &scratch.params);
     status = vg_node_added(&p->rt, REACH_NODE_search, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK) {
         return status;
     }
-    status = reach_build_main_search_do(p, params.conditional.phGraph_out[0]);
+    bodies = scratch.params.conditional.phGraph_out;
+    status = reach_build_main_search_do(p, bodies[0], &scratch);
     if (status != VG_OK) {
         return status;
     }
@@ -786,12 +791,12 @@ static vg_status reach_build_main(void *self, void *graph)
      * x 1 threads.
      * after: search
      * before: end */
-    reach_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + REACH_LEVEL_DOWN;
-    launch_vg_copy.argument.from = device + REACH_LEVEL_AT;
-    launch_vg_copy.argument.bytes = REACH_DEPTH_DOWN + REACH_DEPTH_BYTES - REACH_LEVEL_DOWN;
+    reach_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + REACH_LEVEL_DOWN;
+    scratch.launch_vg_copy.argument.from = device + REACH_LEVEL_AT;
+    scratch.launch_vg_copy.argument.bytes = REACH_DEPTH_DOWN + REACH_DEPTH_BYTES - REACH_LEVEL_DOWN;
     after[0] = (CUgraphNode)p->node[REACH_NODE_search];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -801,10 +806,10 @@ static vg_status reach_build_main(void *self, void *graph)
      * would report it.
      * after: download
      * before: - */
-    reach_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + REACH_COMPLETION;
+    reach_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + REACH_COMPLETION;
     after[0] = (CUgraphNode)p->node[REACH_NODE_download];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, REACH_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;

@@ -161,6 +161,12 @@ static void saxpy_begin_vg_end(const saxpy *p, struct saxpy_launch_vg_end *launc
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union saxpy_scratch {
+    struct saxpy_launch_saxpy launch_saxpy;
+    struct saxpy_launch_vg_end launch_vg_end;
+};
+
 /* ---- graph "main": nodes 2, edges 1, longest path 2, widest level 1 ---- */
 
 static vg_status saxpy_build_main(void *self, void *graph)
@@ -168,8 +174,7 @@ static vg_status saxpy_build_main(void *self, void *graph)
     saxpy *p = (saxpy *)self;
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct saxpy_launch_saxpy launch_saxpy;
-    struct saxpy_launch_vg_end launch_vg_end;
+    union saxpy_scratch scratch;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -180,15 +185,15 @@ static vg_status saxpy_build_main(void *self, void *graph)
     /* Node 0, saxpy, saxpy.yaml:30: launch saxpy(x, y, z, 2.5, u, v, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: -
      * before: end */
-    saxpy_begin_saxpy(p, &launch_saxpy, 2u, 1u, 1u, 128u, 1u, 1u);
-    launch_saxpy.argument.x = pinned + SAXPY_X_UP;
-    launch_saxpy.argument.y = pinned + SAXPY_Y_UP;
-    launch_saxpy.argument.z = pinned + SAXPY_Z_UP;
-    launch_saxpy.argument.a = (float)SAXPY_SCALE;
-    launch_saxpy.argument.u = pinned + SAXPY_U_DOWN;
-    launch_saxpy.argument.v = pinned + SAXPY_V_DOWN;
-    launch_saxpy.argument.n = SAXPY_N;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_saxpy.kernel);
+    saxpy_begin_saxpy(p, &scratch.launch_saxpy, 2u, 1u, 1u, 128u, 1u, 1u);
+    scratch.launch_saxpy.argument.x = pinned + SAXPY_X_UP;
+    scratch.launch_saxpy.argument.y = pinned + SAXPY_Y_UP;
+    scratch.launch_saxpy.argument.z = pinned + SAXPY_Z_UP;
+    scratch.launch_saxpy.argument.a = (float)SAXPY_SCALE;
+    scratch.launch_saxpy.argument.u = pinned + SAXPY_U_DOWN;
+    scratch.launch_saxpy.argument.v = pinned + SAXPY_V_DOWN;
+    scratch.launch_saxpy.argument.n = SAXPY_N;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_saxpy.kernel);
     status = vg_node_added(&p->rt, SAXPY_NODE_saxpy, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -198,10 +203,10 @@ static vg_status saxpy_build_main(void *self, void *graph)
      * would report it.
      * after: saxpy
      * before: - */
-    saxpy_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + SAXPY_COMPLETION;
+    saxpy_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + SAXPY_COMPLETION;
     after[0] = (CUgraphNode)p->node[SAXPY_NODE_saxpy];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, SAXPY_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;

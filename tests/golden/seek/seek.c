@@ -803,6 +803,28 @@ static void seek_begin_vg_begin(const seek *p, struct seek_launch_vg_begin *laun
     launch->kernel.blockDimZ = block_z;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union seek_scratch {
+    struct seek_launch_climb launch_climb;
+    struct seek_launch_fold launch_fold;
+    struct seek_launch_halve launch_halve;
+    struct seek_launch_judge launch_judge;
+    struct seek_launch_lift launch_lift;
+    struct seek_launch_vg_loop_begin launch_vg_loop_begin;
+    struct seek_launch_vg_loop_half launch_vg_loop_half;
+    struct seek_launch_vg_loop_next launch_vg_loop_next;
+    struct seek_launch_vg_loop_odd launch_vg_loop_odd;
+    struct seek_launch_vg_choose_if launch_vg_choose_if;
+    struct seek_launch_vg_loop_limit launch_vg_loop_limit;
+    struct seek_launch_vg_choose_case launch_vg_choose_case;
+    struct seek_launch_vg_copy launch_vg_copy;
+    struct seek_launch_vg_fill launch_vg_fill;
+    struct seek_launch_vg_copy_pieces launch_vg_copy_pieces;
+    struct seek_launch_vg_end launch_vg_end;
+    struct seek_launch_vg_begin launch_vg_begin;
+    CUgraphNodeParams params;
+};
+
 /* A condition of the graph or body that is built, with its value when a replay begins, and the step that it is for. */
 static vg_status seek_make_condition(seek *p, CUgraph to, unsigned number, unsigned start,
     const char *what)
@@ -820,10 +842,9 @@ static vg_status seek_make_condition(seek *p, CUgraph to, unsigned number, unsig
 
 /* ---- body "main_if_hot_do" of if_hot in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status seek_build_main_if_hot_do(seek *p, CUgraph to)
+static vg_status seek_build_main_if_hot_do(seek *p, CUgraph to, union seek_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct seek_launch_lift launch_lift;
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -831,11 +852,11 @@ static vg_status seek_build_main_if_hot_do(seek *p, CUgraph to)
     /* Node 0, lift_3, seek.yaml:77: launch lift(near, 1000.0, seen + 8), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: - */
-    seek_begin_lift(p, &launch_lift, 1u, 1u, 1u, SEEK_N, 1u, 1u);
-    launch_lift.argument.x = device + SEEK_NEAR_AT;
-    launch_lift.argument.by = 1000.0f;
-    launch_lift.argument.seen = device + SEEK_SEEN_AT + 8u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
+    seek_begin_lift(p, &scratch->launch_lift, 1u, 1u, 1u, SEEK_N, 1u, 1u);
+    scratch->launch_lift.argument.x = device + SEEK_NEAR_AT;
+    scratch->launch_lift.argument.by = 1000.0f;
+    scratch->launch_lift.argument.seen = device + SEEK_SEEN_AT + 8u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_HOT_DO_NODE_lift_3, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -846,10 +867,9 @@ static vg_status seek_build_main_if_hot_do(seek *p, CUgraph to)
 
 /* ---- body "main_switch_pick_case_2" of switch_pick in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to)
+static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to, union seek_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct seek_launch_lift launch_lift;
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -857,11 +877,11 @@ static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to)
     /* Node 0, lift_2, seek.yaml:71: launch lift(near, -1.0, seen + 4), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: - */
-    seek_begin_lift(p, &launch_lift, 1u, 1u, 1u, SEEK_N, 1u, 1u);
-    launch_lift.argument.x = device + SEEK_NEAR_AT;
-    launch_lift.argument.by = -1.0f;
-    launch_lift.argument.seen = device + SEEK_SEEN_AT + 4u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
+    seek_begin_lift(p, &scratch->launch_lift, 1u, 1u, 1u, SEEK_N, 1u, 1u);
+    scratch->launch_lift.argument.x = device + SEEK_NEAR_AT;
+    scratch->launch_lift.argument.by = -1.0f;
+    scratch->launch_lift.argument.seen = device + SEEK_SEEN_AT + 4u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_2_NODE_lift_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -872,10 +892,9 @@ static vg_status seek_build_main_switch_pick_case_2(seek *p, CUgraph to)
 
 /* ---- body "main_switch_pick_case_1" of switch_pick in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status seek_build_main_switch_pick_case_1(seek *p, CUgraph to)
+static vg_status seek_build_main_switch_pick_case_1(seek *p, CUgraph to, union seek_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct seek_launch_vg_fill launch_vg_fill;
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -884,11 +903,11 @@ static vg_status seek_build_main_switch_pick_case_1(seek *p, CUgraph to)
      * threads.
      * after: -
      * before: - */
-    seek_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + SEEK_NEAR_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = 256u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);
+    seek_begin_vg_fill(p, &scratch->launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch->launch_vg_fill.argument.to = device + SEEK_NEAR_AT;
+    scratch->launch_vg_fill.argument.pattern = 0x0u;
+    scratch->launch_vg_fill.argument.bytes = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_1_NODE_fill_near, node, (int)result,
         "cuGraphAddKernelNode");
     if (status != VG_OK) {
@@ -900,10 +919,9 @@ static vg_status seek_build_main_switch_pick_case_1(seek *p, CUgraph to)
 
 /* ---- body "main_switch_pick_case_0" of switch_pick in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status seek_build_main_switch_pick_case_0(seek *p, CUgraph to)
+static vg_status seek_build_main_switch_pick_case_0(seek *p, CUgraph to, union seek_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct seek_launch_lift launch_lift;
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -911,11 +929,11 @@ static vg_status seek_build_main_switch_pick_case_0(seek *p, CUgraph to)
     /* Node 0, lift, seek.yaml:68: launch lift(near, 1.0, seen), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: - */
-    seek_begin_lift(p, &launch_lift, 1u, 1u, 1u, SEEK_N, 1u, 1u);
-    launch_lift.argument.x = device + SEEK_NEAR_AT;
-    launch_lift.argument.by = 1.0f;
-    launch_lift.argument.seen = device + SEEK_SEEN_AT;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_lift.kernel);
+    seek_begin_lift(p, &scratch->launch_lift, 1u, 1u, 1u, SEEK_N, 1u, 1u);
+    scratch->launch_lift.argument.x = device + SEEK_NEAR_AT;
+    scratch->launch_lift.argument.by = 1.0f;
+    scratch->launch_lift.argument.seen = device + SEEK_SEEN_AT;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_lift.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SWITCH_PICK_CASE_0_NODE_lift, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -926,11 +944,9 @@ static vg_status seek_build_main_switch_pick_case_0(seek *p, CUgraph to)
 
 /* ---- body "main_cool_do" of cool in body "main_if_rest_else": nodes 2, edges 1, longest path 2, widest level 1 ---- */
 
-static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
+static vg_status seek_build_main_cool_do(seek *p, CUgraph to, union seek_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct seek_launch_halve launch_halve;
-    struct seek_launch_vg_loop_limit launch_vg_loop_limit;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -939,10 +955,10 @@ static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
     /* Node 0, halve, seek.yaml:64: launch halve(near, more), 1 x 1 x 1 blocks of 64 x 1 x 1 threads, priority -1.
      * after: -
      * before: vg_loop_limit */
-    seek_begin_halve(p, &launch_halve, 1u, 1u, 1u, SEEK_N, 1u, 1u);
-    launch_halve.argument.x = device + SEEK_NEAR_AT;
-    launch_halve.argument.more = p->condition[SEEK_CONDITION_more];
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_halve.kernel);
+    seek_begin_halve(p, &scratch->launch_halve, 1u, 1u, 1u, SEEK_N, 1u, 1u);
+    scratch->launch_halve.argument.x = device + SEEK_NEAR_AT;
+    scratch->launch_halve.argument.more = p->condition[SEEK_CONDITION_more];
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_halve.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_COOL_DO_NODE_halve, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -956,12 +972,12 @@ static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
      * threads.
      * after: halve
      * before: - */
-    seek_begin_vg_loop_limit(p, &launch_vg_loop_limit, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_limit.argument.passes = device + SEEK_COOL_PASSES_AT;
-    launch_vg_loop_limit.argument.go = p->condition[SEEK_CONDITION_more];
-    launch_vg_loop_limit.argument.max = 4u;
+    seek_begin_vg_loop_limit(p, &scratch->launch_vg_loop_limit, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_limit.argument.passes = device + SEEK_COOL_PASSES_AT;
+    scratch->launch_vg_loop_limit.argument.go = p->condition[SEEK_CONDITION_more];
+    scratch->launch_vg_loop_limit.argument.max = 4u;
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_COOL_DO_NODE_halve];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_limit.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_limit.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_COOL_DO_NODE_vg_loop_limit, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -972,12 +988,10 @@ static vg_status seek_build_main_cool_do(seek *p, CUgraph to)
 
 /* ---- body "main_if_rest_else" of if_rest in graph "main": nodes 3, edges 2, longest path 3, widest level 1 ---- */
 
-static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
+static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to, union seek_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct seek_launch_vg_loop_begin launch_vg_loop_begin;
-    struct seek_launch_vg_fill launch_vg_fill;
-    CUgraphNodeParams params;
+    const CUgraph *bodies;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -993,11 +1007,11 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
      * threads.
      * after: -
      * before: vg_loop_begin_2 */
-    seek_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + SEEK_VG_ONE_AT;
-    launch_vg_fill.argument.pattern = 0x100000001u;
-    launch_vg_fill.argument.bytes = 4u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);
+    seek_begin_vg_fill(p, &scratch->launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch->launch_vg_fill.argument.to = device + SEEK_VG_ONE_AT;
+    scratch->launch_vg_fill.argument.pattern = 0x100000001u;
+    scratch->launch_vg_fill.argument.bytes = 4u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1007,13 +1021,13 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
      * x 1 x 1 threads.
      * after: fill_vg_one
      * before: cool */
-    seek_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_begin.argument.passes = device + SEEK_COOL_PASSES_AT;
-    launch_vg_loop_begin.argument.flag = device + SEEK_VG_ONE_AT;
-    launch_vg_loop_begin.argument.go = p->condition[SEEK_CONDITION_more];
-    launch_vg_loop_begin.argument.first = 1u;
+    seek_begin_vg_loop_begin(p, &scratch->launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_begin.argument.passes = device + SEEK_COOL_PASSES_AT;
+    scratch->launch_vg_loop_begin.argument.flag = device + SEEK_VG_ONE_AT;
+    scratch->launch_vg_loop_begin.argument.go = p->condition[SEEK_CONDITION_more];
+    scratch->launch_vg_loop_begin.argument.first = 1u;
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_IF_REST_ELSE_NODE_fill_vg_one];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_begin.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_vg_loop_begin_2, node, (int)result,
         "cuGraphAddKernelNode");
     if (status != VG_OK) {
@@ -1023,19 +1037,20 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
     /* Node 2, cool, seek.yaml:59: while more is not 0, at most 4 passes: body main_cool_do.
      * after: vg_loop_begin_2
      * before: - */
-    (void)memset(&params, 0, sizeof params);
-    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    params.conditional.handle = p->condition[SEEK_CONDITION_more];
-    params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
-    params.conditional.size = 1u;
-    params.conditional.ctx = (CUcontext)p->rt.context;
+    (void)memset(&scratch->params, 0, sizeof scratch->params);
+    scratch->params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    scratch->params.conditional.handle = p->condition[SEEK_CONDITION_more];
+    scratch->params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
+    scratch->params.conditional.size = 1u;
+    scratch->params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_IF_REST_ELSE_NODE_vg_loop_begin_2];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &scratch->params);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_ELSE_NODE_cool, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK) {
         return status;
     }
-    status = seek_build_main_cool_do(p, params.conditional.phGraph_out[0]);
+    bodies = scratch->params.conditional.phGraph_out;
+    status = seek_build_main_cool_do(p, bodies[0], scratch);
     if (status != VG_OK) {
         return status;
     }
@@ -1045,10 +1060,9 @@ static vg_status seek_build_main_if_rest_else(seek *p, CUgraph to)
 
 /* ---- body "main_if_rest_do" of if_rest in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status seek_build_main_if_rest_do(seek *p, CUgraph to)
+static vg_status seek_build_main_if_rest_do(seek *p, CUgraph to, union seek_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct seek_launch_fold launch_fold;
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -1056,13 +1070,13 @@ static vg_status seek_build_main_if_rest_do(seek *p, CUgraph to)
     /* Node 0, fold, seek.yaml:56: launch fold(near), 2 x 1 x 1 blocks of 32 x 1 x 1 threads, cooperative.
      * after: -
      * before: - */
-    seek_begin_fold(p, &launch_fold, 2u, 1u, 1u, 32u, 1u, 1u);
-    launch_fold.argument.x = device + SEEK_NEAR_AT;
-    status = vg_check_cooperative(&p->rt, SEEK_MAIN_IF_REST_DO_NODE_fold, &launch_fold.kernel, 2u, 0u);
+    seek_begin_fold(p, &scratch->launch_fold, 2u, 1u, 1u, 32u, 1u, 1u);
+    scratch->launch_fold.argument.x = device + SEEK_NEAR_AT;
+    status = vg_check_cooperative(&p->rt, SEEK_MAIN_IF_REST_DO_NODE_fold, &scratch->launch_fold.kernel, 2u, 0u);
     if (status != VG_OK) {
         return status;
     }
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_fold.kernel);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_fold.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_REST_DO_NODE_fold, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1077,10 +1091,9 @@ static vg_status seek_build_main_if_rest_do(seek *p, CUgraph to)
 
 /* ---- body "main_if_2_do" of if_2 in graph "main": nodes 1, edges 0, longest path 1, widest level 1 ---- */
 
-static vg_status seek_build_main_if_2_do(seek *p, CUgraph to)
+static vg_status seek_build_main_if_2_do(seek *p, CUgraph to, union seek_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct seek_launch_vg_copy launch_vg_copy;
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -1089,11 +1102,11 @@ static vg_status seek_build_main_if_2_do(seek *p, CUgraph to)
      * threads.
      * after: -
      * before: - */
-    seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SEEK_NEAR_AT;
-    launch_vg_copy.argument.from = device + SEEK_FAR_AT;
-    launch_vg_copy.argument.bytes = 256u;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    seek_begin_vg_copy(p, &scratch->launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch->launch_vg_copy.argument.to = device + SEEK_NEAR_AT;
+    scratch->launch_vg_copy.argument.from = device + SEEK_FAR_AT;
+    scratch->launch_vg_copy.argument.bytes = 256u;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_2_DO_NODE_copy_far_near, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1104,11 +1117,9 @@ static vg_status seek_build_main_if_2_do(seek *p, CUgraph to)
 
 /* ---- body "main_if_do" of if in body "main_seek_do": nodes 2, edges 1, longest path 2, widest level 1 ---- */
 
-static vg_status seek_build_main_if_do(seek *p, CUgraph to)
+static vg_status seek_build_main_if_do(seek *p, CUgraph to, union seek_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct seek_launch_climb launch_climb;
-    struct seek_launch_vg_loop_next launch_vg_loop_next;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -1117,11 +1128,11 @@ static vg_status seek_build_main_if_do(seek *p, CUgraph to)
     /* Node 0, climb_2, seek.yaml:52: launch climb(far, near, rest), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: vg_loop_next */
-    seek_begin_climb(p, &launch_climb, 1u, 1u, 1u, SEEK_N, 1u, 1u);
-    launch_climb.argument.from = device + SEEK_FAR_AT;
-    launch_climb.argument.to = device + SEEK_NEAR_AT;
-    launch_climb.argument.rest = device + SEEK_REST_AT;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_climb.kernel);
+    seek_begin_climb(p, &scratch->launch_climb, 1u, 1u, 1u, SEEK_N, 1u, 1u);
+    scratch->launch_climb.argument.from = device + SEEK_FAR_AT;
+    scratch->launch_climb.argument.to = device + SEEK_NEAR_AT;
+    scratch->launch_climb.argument.rest = device + SEEK_REST_AT;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_climb.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_DO_NODE_climb_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1131,13 +1142,13 @@ static vg_status seek_build_main_if_do(seek *p, CUgraph to)
      * threads.
      * after: climb_2
      * before: - */
-    seek_begin_vg_loop_next(p, &launch_vg_loop_next, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_next.argument.passes = device + SEEK_DONE_AT;
-    launch_vg_loop_next.argument.flag = device + SEEK_REST_AT;
-    launch_vg_loop_next.argument.go = p->condition[SEEK_CONDITION_vg_go];
-    launch_vg_loop_next.argument.max = 20u;
+    seek_begin_vg_loop_next(p, &scratch->launch_vg_loop_next, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_next.argument.passes = device + SEEK_DONE_AT;
+    scratch->launch_vg_loop_next.argument.flag = device + SEEK_REST_AT;
+    scratch->launch_vg_loop_next.argument.go = p->condition[SEEK_CONDITION_vg_go];
+    scratch->launch_vg_loop_next.argument.max = 20u;
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_IF_DO_NODE_climb_2];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_next.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_next.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_IF_DO_NODE_vg_loop_next, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1148,12 +1159,10 @@ static vg_status seek_build_main_if_do(seek *p, CUgraph to)
 
 /* ---- body "main_seek_do" of seek in graph "main": nodes 3, edges 2, longest path 3, widest level 1 ---- */
 
-static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
+static vg_status seek_build_main_seek_do(seek *p, CUgraph to, union seek_scratch *scratch)
 {
     const CUdeviceptr device = p->device[0];
-    struct seek_launch_climb launch_climb;
-    struct seek_launch_vg_loop_half launch_vg_loop_half;
-    CUgraphNodeParams params;
+    const CUgraph *bodies;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -1168,11 +1177,11 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     /* Node 0, climb, seek.yaml:52: launch climb(near, far, rest), 1 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: -
      * before: vg_loop_half */
-    seek_begin_climb(p, &launch_climb, 1u, 1u, 1u, SEEK_N, 1u, 1u);
-    launch_climb.argument.from = device + SEEK_NEAR_AT;
-    launch_climb.argument.to = device + SEEK_FAR_AT;
-    launch_climb.argument.rest = device + SEEK_REST_AT;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_climb.kernel);
+    seek_begin_climb(p, &scratch->launch_climb, 1u, 1u, 1u, SEEK_N, 1u, 1u);
+    scratch->launch_climb.argument.from = device + SEEK_NEAR_AT;
+    scratch->launch_climb.argument.to = device + SEEK_FAR_AT;
+    scratch->launch_climb.argument.rest = device + SEEK_REST_AT;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch->launch_climb.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_climb, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1182,14 +1191,14 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
      * 1 x 1 threads.
      * after: climb
      * before: if */
-    seek_begin_vg_loop_half(p, &launch_vg_loop_half, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_half.argument.passes = device + SEEK_DONE_AT;
-    launch_vg_loop_half.argument.flag = device + SEEK_REST_AT;
-    launch_vg_loop_half.argument.go = p->condition[SEEK_CONDITION_vg_go];
-    launch_vg_loop_half.argument.more = p->condition[SEEK_CONDITION_vg_go_2];
-    launch_vg_loop_half.argument.max = 20u;
+    seek_begin_vg_loop_half(p, &scratch->launch_vg_loop_half, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch->launch_vg_loop_half.argument.passes = device + SEEK_DONE_AT;
+    scratch->launch_vg_loop_half.argument.flag = device + SEEK_REST_AT;
+    scratch->launch_vg_loop_half.argument.go = p->condition[SEEK_CONDITION_vg_go];
+    scratch->launch_vg_loop_half.argument.more = p->condition[SEEK_CONDITION_vg_go_2];
+    scratch->launch_vg_loop_half.argument.max = 20u;
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_SEEK_DO_NODE_climb];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_half.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch->launch_vg_loop_half.kernel);
     status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_vg_loop_half, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1198,19 +1207,20 @@ static vg_status seek_build_main_seek_do(seek *p, CUgraph to)
     /* Node 2, if, seek.yaml:46: if vg_go_2 is not 0: body main_if_do.
      * after: vg_loop_half
      * before: - */
-    (void)memset(&params, 0, sizeof params);
-    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_2];
-    params.conditional.type = CU_GRAPH_COND_TYPE_IF;
-    params.conditional.size = 1u;
-    params.conditional.ctx = (CUcontext)p->rt.context;
+    (void)memset(&scratch->params, 0, sizeof scratch->params);
+    scratch->params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    scratch->params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_2];
+    scratch->params.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    scratch->params.conditional.size = 1u;
+    scratch->params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_MAIN_SEEK_DO_NODE_vg_loop_half];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &scratch->params);
     status = vg_node_added(&p->rt, SEEK_MAIN_SEEK_DO_NODE_if, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK) {
         return status;
     }
-    status = seek_build_main_if_do(p, params.conditional.phGraph_out[0]);
+    bodies = scratch->params.conditional.phGraph_out;
+    status = seek_build_main_if_do(p, bodies[0], scratch);
     if (status != VG_OK) {
         return status;
     }
@@ -1236,17 +1246,8 @@ static vg_status seek_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct seek_launch_judge launch_judge;
-    struct seek_launch_vg_loop_begin launch_vg_loop_begin;
-    struct seek_launch_vg_loop_odd launch_vg_loop_odd;
-    struct seek_launch_vg_choose_if launch_vg_choose_if;
-    struct seek_launch_vg_choose_case launch_vg_choose_case;
-    struct seek_launch_vg_copy launch_vg_copy;
-    struct seek_launch_vg_fill launch_vg_fill;
-    struct seek_launch_vg_copy_pieces launch_vg_copy_pieces;
-    struct seek_launch_vg_end launch_vg_end;
-    struct seek_launch_vg_begin launch_vg_begin;
-    CUgraphNodeParams params;
+    union seek_scratch scratch;
+    const CUgraph *bodies;
     CUgraphNode after[3];
     CUgraphNode node = NULL;
     CUresult result;
@@ -1287,8 +1288,8 @@ static vg_status seek_build_main(void *self, void *graph)
      * kernel.
      * after: -
      * before: upload, clear_cool_passes, fill_rest */
-    seek_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    seek_begin_vg_begin(p, &scratch.launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1297,12 +1298,12 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 1, upload, seek.yaml:33: upload x, pick by vg_copy, 260 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: copy_x_near, vg_choose_case */
-    seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SEEK_X_AT;
-    launch_vg_copy.argument.from = pinned + SEEK_X_UP;
-    launch_vg_copy.argument.bytes = SEEK_PICK_UP + SEEK_PICK_BYTES - SEEK_X_UP;
+    seek_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SEEK_X_AT;
+    scratch.launch_vg_copy.argument.from = pinned + SEEK_X_UP;
+    scratch.launch_vg_copy.argument.bytes = SEEK_PICK_UP + SEEK_PICK_BYTES - SEEK_X_UP;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1312,12 +1313,12 @@ static vg_status seek_build_main(void *self, void *graph)
      * 256 x 1 x 1 threads.
      * after: begin
      * before: if_rest */
-    seek_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + SEEK_COOL_PASSES_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = SEEK_COOL_PASSES_BYTES;
+    seek_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + SEEK_COOL_PASSES_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x0u;
+    scratch.launch_vg_fill.argument.bytes = SEEK_COOL_PASSES_BYTES;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_clear_cool_passes, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1326,12 +1327,12 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 3, copy_x_near, seek.yaml:44: copy x to near by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: seek */
-    seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SEEK_NEAR_AT;
-    launch_vg_copy.argument.from = device + SEEK_X_AT;
-    launch_vg_copy.argument.bytes = SEEK_X_BYTES;
+    seek_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SEEK_NEAR_AT;
+    scratch.launch_vg_copy.argument.from = device + SEEK_X_AT;
+    scratch.launch_vg_copy.argument.bytes = SEEK_X_BYTES;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_copy_x_near, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1341,12 +1342,12 @@ static vg_status seek_build_main(void *self, void *graph)
      * threads.
      * after: begin
      * before: vg_loop_begin */
-    seek_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + SEEK_REST_AT;
-    launch_vg_fill.argument.pattern = 0x100000001u;
-    launch_vg_fill.argument.bytes = 4u;
+    seek_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + SEEK_REST_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x100000001u;
+    scratch.launch_vg_fill.argument.bytes = 4u;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_fill_rest, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1356,13 +1357,13 @@ static vg_status seek_build_main(void *self, void *graph)
      * threads.
      * after: fill_rest
      * before: seek */
-    seek_begin_vg_loop_begin(p, &launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_begin.argument.passes = device + SEEK_DONE_AT;
-    launch_vg_loop_begin.argument.flag = device + SEEK_REST_AT;
-    launch_vg_loop_begin.argument.go = p->condition[SEEK_CONDITION_vg_go];
-    launch_vg_loop_begin.argument.first = 0u;
+    seek_begin_vg_loop_begin(p, &scratch.launch_vg_loop_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_loop_begin.argument.passes = device + SEEK_DONE_AT;
+    scratch.launch_vg_loop_begin.argument.flag = device + SEEK_REST_AT;
+    scratch.launch_vg_loop_begin.argument.go = p->condition[SEEK_CONDITION_vg_go];
+    scratch.launch_vg_loop_begin.argument.first = 0u;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_fill_rest];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_begin.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_loop_begin.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_vg_loop_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1371,20 +1372,21 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 6, seek, seek.yaml:46: while rest is not 0, at most 20 passes: body main_seek_do (condition vg_go).
      * after: copy_x_near, vg_loop_begin
      * before: vg_loop_odd, vg_choose_if */
-    (void)memset(&params, 0, sizeof params);
-    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    params.conditional.handle = p->condition[SEEK_CONDITION_vg_go];
-    params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
-    params.conditional.size = 1u;
-    params.conditional.ctx = (CUcontext)p->rt.context;
+    (void)memset(&scratch.params, 0, sizeof scratch.params);
+    scratch.params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    scratch.params.conditional.handle = p->condition[SEEK_CONDITION_vg_go];
+    scratch.params.conditional.type = CU_GRAPH_COND_TYPE_WHILE;
+    scratch.params.conditional.size = 1u;
+    scratch.params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_x_near];
     after[1] = (CUgraphNode)p->node[SEEK_NODE_vg_loop_begin];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &params);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &scratch.params);
     status = vg_node_added(&p->rt, SEEK_NODE_seek, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK) {
         return status;
     }
-    status = seek_build_main_seek_do(p, params.conditional.phGraph_out[0]);
+    bodies = scratch.params.conditional.phGraph_out;
+    status = seek_build_main_seek_do(p, bodies[0], &scratch);
     if (status != VG_OK) {
         return status;
     }
@@ -1392,11 +1394,11 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 7, vg_loop_odd, seek.yaml:46: launch vg_loop_odd(done, vg_go_3), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: seek
      * before: if_2 */
-    seek_begin_vg_loop_odd(p, &launch_vg_loop_odd, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_loop_odd.argument.passes = device + SEEK_DONE_AT;
-    launch_vg_loop_odd.argument.odd = p->condition[SEEK_CONDITION_vg_go_3];
+    seek_begin_vg_loop_odd(p, &scratch.launch_vg_loop_odd, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_loop_odd.argument.passes = device + SEEK_DONE_AT;
+    scratch.launch_vg_loop_odd.argument.odd = p->condition[SEEK_CONDITION_vg_go_3];
     after[0] = (CUgraphNode)p->node[SEEK_NODE_seek];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_loop_odd.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_loop_odd.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_vg_loop_odd, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1405,19 +1407,20 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 8, if_2, seek.yaml:46: if vg_go_3 is not 0: body main_if_2_do.
      * after: vg_loop_odd
      * before: if_rest */
-    (void)memset(&params, 0, sizeof params);
-    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_3];
-    params.conditional.type = CU_GRAPH_COND_TYPE_IF;
-    params.conditional.size = 1u;
-    params.conditional.ctx = (CUcontext)p->rt.context;
+    (void)memset(&scratch.params, 0, sizeof scratch.params);
+    scratch.params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    scratch.params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_3];
+    scratch.params.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    scratch.params.conditional.size = 1u;
+    scratch.params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_vg_loop_odd];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &scratch.params);
     status = vg_node_added(&p->rt, SEEK_NODE_if_2, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK) {
         return status;
     }
-    status = seek_build_main_if_2_do(p, params.conditional.phGraph_out[0]);
+    bodies = scratch.params.conditional.phGraph_out;
+    status = seek_build_main_if_2_do(p, bodies[0], &scratch);
     if (status != VG_OK) {
         return status;
     }
@@ -1425,11 +1428,11 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 9, vg_choose_if, seek.yaml:54: launch vg_choose_if(rest, vg_go_4), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: seek
      * before: if_rest */
-    seek_begin_vg_choose_if(p, &launch_vg_choose_if, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_choose_if.argument.flag = device + SEEK_REST_AT;
-    launch_vg_choose_if.argument.go = p->condition[SEEK_CONDITION_vg_go_4];
+    seek_begin_vg_choose_if(p, &scratch.launch_vg_choose_if, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_choose_if.argument.flag = device + SEEK_REST_AT;
+    scratch.launch_vg_choose_if.argument.go = p->condition[SEEK_CONDITION_vg_go_4];
     after[0] = (CUgraphNode)p->node[SEEK_NODE_seek];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_choose_if.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_choose_if.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_vg_choose_if, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1439,25 +1442,26 @@ static vg_status seek_build_main(void *self, void *graph)
      * vg_go_4).
      * after: clear_cool_passes, if_2, vg_choose_if
      * before: switch_pick */
-    (void)memset(&params, 0, sizeof params);
-    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_4];
-    params.conditional.type = CU_GRAPH_COND_TYPE_IF;
-    params.conditional.size = 2u;
-    params.conditional.ctx = (CUcontext)p->rt.context;
+    (void)memset(&scratch.params, 0, sizeof scratch.params);
+    scratch.params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    scratch.params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_4];
+    scratch.params.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    scratch.params.conditional.size = 2u;
+    scratch.params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_clear_cool_passes];
     after[1] = (CUgraphNode)p->node[SEEK_NODE_if_2];
     after[2] = (CUgraphNode)p->node[SEEK_NODE_vg_choose_if];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 3, &params);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 3, &scratch.params);
     status = vg_node_added(&p->rt, SEEK_NODE_if_rest, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK) {
         return status;
     }
-    status = seek_build_main_if_rest_do(p, params.conditional.phGraph_out[0]);
+    bodies = scratch.params.conditional.phGraph_out;
+    status = seek_build_main_if_rest_do(p, bodies[0], &scratch);
     if (status != VG_OK) {
         return status;
     }
-    status = seek_build_main_if_rest_else(p, params.conditional.phGraph_out[1]);
+    status = seek_build_main_if_rest_else(p, bodies[1], &scratch);
     if (status != VG_OK) {
         return status;
     }
@@ -1466,11 +1470,11 @@ static vg_status seek_build_main(void *self, void *graph)
      * threads.
      * after: upload
      * before: switch_pick */
-    seek_begin_vg_choose_case(p, &launch_vg_choose_case, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_choose_case.argument.pick = device + SEEK_PICK_AT;
-    launch_vg_choose_case.argument.go = p->condition[SEEK_CONDITION_vg_go_5];
+    seek_begin_vg_choose_case(p, &scratch.launch_vg_choose_case, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_choose_case.argument.pick = device + SEEK_PICK_AT;
+    scratch.launch_vg_choose_case.argument.go = p->condition[SEEK_CONDITION_vg_go_5];
     after[0] = (CUgraphNode)p->node[SEEK_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_choose_case.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_choose_case.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_vg_choose_case, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1480,28 +1484,29 @@ static vg_status seek_build_main(void *self, void *graph)
      * main_switch_pick_case_1, 2: body main_switch_pick_case_2, else nothing (condition vg_go_5).
      * after: if_rest, vg_choose_case
      * before: judge */
-    (void)memset(&params, 0, sizeof params);
-    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_5];
-    params.conditional.type = CU_GRAPH_COND_TYPE_SWITCH;
-    params.conditional.size = 3u;
-    params.conditional.ctx = (CUcontext)p->rt.context;
+    (void)memset(&scratch.params, 0, sizeof scratch.params);
+    scratch.params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    scratch.params.conditional.handle = p->condition[SEEK_CONDITION_vg_go_5];
+    scratch.params.conditional.type = CU_GRAPH_COND_TYPE_SWITCH;
+    scratch.params.conditional.size = 3u;
+    scratch.params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_if_rest];
     after[1] = (CUgraphNode)p->node[SEEK_NODE_vg_choose_case];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &params);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 2, &scratch.params);
     status = vg_node_added(&p->rt, SEEK_NODE_switch_pick, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK) {
         return status;
     }
-    status = seek_build_main_switch_pick_case_0(p, params.conditional.phGraph_out[0]);
+    bodies = scratch.params.conditional.phGraph_out;
+    status = seek_build_main_switch_pick_case_0(p, bodies[0], &scratch);
     if (status != VG_OK) {
         return status;
     }
-    status = seek_build_main_switch_pick_case_1(p, params.conditional.phGraph_out[1]);
+    status = seek_build_main_switch_pick_case_1(p, bodies[1], &scratch);
     if (status != VG_OK) {
         return status;
     }
-    status = seek_build_main_switch_pick_case_2(p, params.conditional.phGraph_out[2]);
+    status = seek_build_main_switch_pick_case_2(p, bodies[2], &scratch);
     if (status != VG_OK) {
         return status;
     }
@@ -1509,9 +1514,9 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 13, judge, seek.yaml:73: launch judge(near, limit, hot), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: switch_pick
      * before: if_hot */
-    seek_describe_main_judge(p, &p->committed[SEEK_GRAPH_main], &launch_judge);
+    seek_describe_main_judge(p, &p->committed[SEEK_GRAPH_main], &scratch.launch_judge);
     after[0] = (CUgraphNode)p->node[SEEK_NODE_switch_pick];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_judge.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_judge.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_judge, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1520,19 +1525,20 @@ static vg_status seek_build_main(void *self, void *graph)
     /* Node 14, if_hot, seek.yaml:75: if hot is not 0: body main_if_hot_do.
      * after: judge
      * before: copy_near_y */
-    (void)memset(&params, 0, sizeof params);
-    params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
-    params.conditional.handle = p->condition[SEEK_CONDITION_hot];
-    params.conditional.type = CU_GRAPH_COND_TYPE_IF;
-    params.conditional.size = 1u;
-    params.conditional.ctx = (CUcontext)p->rt.context;
+    (void)memset(&scratch.params, 0, sizeof scratch.params);
+    scratch.params.type = CU_GRAPH_NODE_TYPE_CONDITIONAL;
+    scratch.params.conditional.handle = p->condition[SEEK_CONDITION_hot];
+    scratch.params.conditional.type = CU_GRAPH_COND_TYPE_IF;
+    scratch.params.conditional.size = 1u;
+    scratch.params.conditional.ctx = (CUcontext)p->rt.context;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_judge];
-    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &params);
+    result = cuGraphAddNode_v2(&node, to, after, NULL, 1, &scratch.params);
     status = vg_node_added(&p->rt, SEEK_NODE_if_hot, node, (int)result, "cuGraphAddNode_v2");
     if (status != VG_OK) {
         return status;
     }
-    status = seek_build_main_if_hot_do(p, params.conditional.phGraph_out[0]);
+    bodies = scratch.params.conditional.phGraph_out;
+    status = seek_build_main_if_hot_do(p, bodies[0], &scratch);
     if (status != VG_OK) {
         return status;
     }
@@ -1541,12 +1547,12 @@ static vg_status seek_build_main(void *self, void *graph)
      * threads.
      * after: if_hot
      * before: download */
-    seek_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SEEK_Y_AT;
-    launch_vg_copy.argument.from = device + SEEK_NEAR_AT;
-    launch_vg_copy.argument.bytes = SEEK_Y_BYTES;
+    seek_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SEEK_Y_AT;
+    scratch.launch_vg_copy.argument.from = device + SEEK_NEAR_AT;
+    scratch.launch_vg_copy.argument.bytes = SEEK_Y_BYTES;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_if_hot];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_copy_near_y, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1556,16 +1562,16 @@ static vg_status seek_build_main(void *self, void *graph)
      * 1 blocks of 256 x 1 x 1 threads.
      * after: copy_near_y
      * before: end */
-    seek_begin_vg_copy_pieces(p, &launch_vg_copy_pieces, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy_pieces.argument.pieces.to[0] = pinned + SEEK_Y_DOWN;
-    launch_vg_copy_pieces.argument.pieces.from[0] = device + SEEK_Y_AT;
-    launch_vg_copy_pieces.argument.pieces.bytes[0] = SEEK_Y_BYTES;
-    launch_vg_copy_pieces.argument.pieces.to[1] = pinned + SEEK_DONE_DOWN;
-    launch_vg_copy_pieces.argument.pieces.from[1] = device + SEEK_DONE_AT;
-    launch_vg_copy_pieces.argument.pieces.bytes[1] = 260u;
-    launch_vg_copy_pieces.argument.count = 2u;
+    seek_begin_vg_copy_pieces(p, &scratch.launch_vg_copy_pieces, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy_pieces.argument.pieces.to[0] = pinned + SEEK_Y_DOWN;
+    scratch.launch_vg_copy_pieces.argument.pieces.from[0] = device + SEEK_Y_AT;
+    scratch.launch_vg_copy_pieces.argument.pieces.bytes[0] = SEEK_Y_BYTES;
+    scratch.launch_vg_copy_pieces.argument.pieces.to[1] = pinned + SEEK_DONE_DOWN;
+    scratch.launch_vg_copy_pieces.argument.pieces.from[1] = device + SEEK_DONE_AT;
+    scratch.launch_vg_copy_pieces.argument.pieces.bytes[1] = 260u;
+    scratch.launch_vg_copy_pieces.argument.count = 2u;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_near_y];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy_pieces.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy_pieces.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1575,10 +1581,10 @@ static vg_status seek_build_main(void *self, void *graph)
      * would report it.
      * after: download
      * before: - */
-    seek_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + SEEK_COMPLETION;
+    seek_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + SEEK_COMPLETION;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_download];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, SEEK_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -1591,16 +1597,15 @@ static vg_status seek_build_main(void *self, void *graph)
 
 static vg_status seek_commit_main(seek *p)
 {
+    union seek_scratch scratch;
     vg_status status;
 
     /* Node 13, judge: launch judge. */
     if ((vg_commits_to_exec(&p->rt) == 0) ||
         (memcmp(&p->setting.limit, &p->committed[SEEK_GRAPH_main].limit, sizeof p->setting.limit) != 0) ||
         (p->halfway[SEEK_GRAPH_main] != 0u)) {
-        struct seek_launch_judge launch;
-
-        seek_describe_main_judge(p, &p->setting, &launch);
-        status = vg_node_patch(&p->rt, SEEK_GRAPH_main, SEEK_NODE_judge, &launch.kernel);
+        seek_describe_main_judge(p, &p->setting, &scratch.launch_judge);
+        status = vg_node_patch(&p->rt, SEEK_GRAPH_main, SEEK_NODE_judge, &scratch.launch_judge.kernel);
         if (status != VG_OK) {
             return status;
         }

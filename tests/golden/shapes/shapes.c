@@ -179,6 +179,13 @@ static void shapes_begin_vg_end(const shapes *p, struct shapes_launch_vg_end *la
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union shapes_scratch {
+    struct shapes_launch_smooth launch_smooth;
+    struct shapes_launch_vg_copy launch_vg_copy;
+    struct shapes_launch_vg_end launch_vg_end;
+};
+
 /* ---- graph "main": nodes 4, edges 3, longest path 4, widest level 1 ---- */
 
 static vg_status shapes_build_main(void *self, void *graph)
@@ -187,9 +194,7 @@ static vg_status shapes_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct shapes_launch_smooth launch_smooth;
-    struct shapes_launch_vg_copy launch_vg_copy;
-    struct shapes_launch_vg_end launch_vg_end;
+    union shapes_scratch scratch;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -200,11 +205,11 @@ static vg_status shapes_build_main(void *self, void *graph)
     /* Node 0, upload, shapes.yaml:14: upload x by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: smooth */
-    shapes_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SHAPES_X_AT;
-    launch_vg_copy.argument.from = pinned + SHAPES_X_UP;
-    launch_vg_copy.argument.bytes = SHAPES_X_BYTES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    shapes_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SHAPES_X_AT;
+    scratch.launch_vg_copy.argument.from = pinned + SHAPES_X_UP;
+    scratch.launch_vg_copy.argument.bytes = SHAPES_X_BYTES;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SHAPES_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -213,11 +218,11 @@ static vg_status shapes_build_main(void *self, void *graph)
     /* Node 1, smooth, shapes.yaml:18: launch smooth(x, y), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: download */
-    shapes_begin_smooth(p, &launch_smooth, 2u, 1u, 1u, 128u, 1u, 1u);
-    launch_smooth.argument.x = device + SHAPES_X_AT;
-    launch_smooth.argument.y = device + SHAPES_Y_AT;
+    shapes_begin_smooth(p, &scratch.launch_smooth, 2u, 1u, 1u, 128u, 1u, 1u);
+    scratch.launch_smooth.argument.x = device + SHAPES_X_AT;
+    scratch.launch_smooth.argument.y = device + SHAPES_Y_AT;
     after[0] = (CUgraphNode)p->node[SHAPES_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_smooth.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_smooth.kernel);
     status = vg_node_added(&p->rt, SHAPES_NODE_smooth, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -226,12 +231,12 @@ static vg_status shapes_build_main(void *self, void *graph)
     /* Node 2, download, shapes.yaml:15: download y by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: smooth
      * before: end */
-    shapes_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + SHAPES_Y_DOWN;
-    launch_vg_copy.argument.from = device + SHAPES_Y_AT;
-    launch_vg_copy.argument.bytes = SHAPES_Y_BYTES;
+    shapes_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + SHAPES_Y_DOWN;
+    scratch.launch_vg_copy.argument.from = device + SHAPES_Y_AT;
+    scratch.launch_vg_copy.argument.bytes = SHAPES_Y_BYTES;
     after[0] = (CUgraphNode)p->node[SHAPES_NODE_smooth];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SHAPES_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -241,10 +246,10 @@ static vg_status shapes_build_main(void *self, void *graph)
      * would report it.
      * after: download
      * before: - */
-    shapes_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + SHAPES_COMPLETION;
+    shapes_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + SHAPES_COMPLETION;
     after[0] = (CUgraphNode)p->node[SHAPES_NODE_download];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, SHAPES_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;

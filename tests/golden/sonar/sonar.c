@@ -503,6 +503,18 @@ static void sonar_begin_vg_begin(const sonar *p, struct sonar_launch_vg_begin *l
     launch->kernel.blockDimZ = block_z;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union sonar_scratch {
+    struct sonar_launch_window launch_window;
+    struct sonar_launch_filter launch_filter;
+    struct sonar_launch_peak launch_peak;
+    struct sonar_launch_scan launch_scan;
+    struct sonar_launch_vg_copy launch_vg_copy;
+    struct sonar_launch_vg_fill launch_vg_fill;
+    struct sonar_launch_vg_end launch_vg_end;
+    struct sonar_launch_vg_begin launch_vg_begin;
+};
+
 /* ---- graph "search": nodes 17, edges 25, longest path 8, widest level 6 ---- */
 
 /* Node 7, main_filter, follows gain, bias, count: its launch with these values. */
@@ -544,12 +556,7 @@ static vg_status sonar_build_search(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct sonar_launch_filter launch_filter;
-    struct sonar_launch_peak launch_peak;
-    struct sonar_launch_vg_copy launch_vg_copy;
-    struct sonar_launch_vg_fill launch_vg_fill;
-    struct sonar_launch_vg_end launch_vg_end;
-    struct sonar_launch_vg_begin launch_vg_begin;
+    union sonar_scratch scratch;
     CUgraphNode after[4];
     CUgraphNode node = NULL;
     CUresult result;
@@ -563,8 +570,8 @@ static vg_status sonar_build_search(void *self, void *graph)
      * kernel.
      * after: -
      * before: upload, upload_mask, upload_sum, clear_y, clear_log, clear_top */
-    sonar_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    sonar_begin_vg_begin(p, &scratch.launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -573,12 +580,12 @@ static vg_status sonar_build_search(void *self, void *graph)
     /* Node 1, upload, sonar.yaml:43: upload limit, x by vg_copy, 4352 bytes, 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: main_filter */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SONAR_LIMIT_AT;
-    launch_vg_copy.argument.from = pinned + SONAR_LIMIT_UP;
-    launch_vg_copy.argument.bytes = SONAR_X_UP + SONAR_X_BYTES - SONAR_LIMIT_UP;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SONAR_LIMIT_AT;
+    scratch.launch_vg_copy.argument.from = pinned + SONAR_LIMIT_UP;
+    scratch.launch_vg_copy.argument.bytes = SONAR_X_UP + SONAR_X_BYTES - SONAR_LIMIT_UP;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -588,12 +595,12 @@ static vg_status sonar_build_search(void *self, void *graph)
      * 1 threads.
      * after: begin
      * before: main_filter */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SONAR_MASK_AT;
-    launch_vg_copy.argument.from = pinned + SONAR_MASK_UP;
-    launch_vg_copy.argument.bytes = SONAR_MASK_BYTES;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SONAR_MASK_AT;
+    scratch.launch_vg_copy.argument.from = pinned + SONAR_MASK_UP;
+    scratch.launch_vg_copy.argument.bytes = SONAR_MASK_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_upload_mask, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -603,12 +610,12 @@ static vg_status sonar_build_search(void *self, void *graph)
      * threads.
      * after: begin
      * before: main_filter */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SONAR_SUM_AT;
-    launch_vg_copy.argument.from = pinned + SONAR_SUM_UP;
-    launch_vg_copy.argument.bytes = SONAR_SUM_BYTES;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SONAR_SUM_AT;
+    scratch.launch_vg_copy.argument.from = pinned + SONAR_SUM_UP;
+    scratch.launch_vg_copy.argument.bytes = SONAR_SUM_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -618,12 +625,12 @@ static vg_status sonar_build_search(void *self, void *graph)
      * threads.
      * after: begin
      * before: main_filter */
-    sonar_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + SONAR_Y_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = SONAR_Y_BYTES;
+    sonar_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + SONAR_Y_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x0u;
+    scratch.launch_vg_fill.argument.bytes = SONAR_Y_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_clear_y, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -633,12 +640,12 @@ static vg_status sonar_build_search(void *self, void *graph)
      * threads.
      * after: begin
      * before: copy_y_log */
-    sonar_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + SONAR_LOG_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = SONAR_LOG_BYTES;
+    sonar_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + SONAR_LOG_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x0u;
+    scratch.launch_vg_fill.argument.bytes = SONAR_LOG_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_clear_log, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -648,12 +655,12 @@ static vg_status sonar_build_search(void *self, void *graph)
      * threads.
      * after: begin
      * before: peak */
-    sonar_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + SONAR_TOP_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = SONAR_TOP_BYTES;
+    sonar_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + SONAR_TOP_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x0u;
+    scratch.launch_vg_fill.argument.bytes = SONAR_TOP_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_clear_top, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -663,12 +670,12 @@ static vg_status sonar_build_search(void *self, void *graph)
      * x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload, upload_mask, upload_sum, clear_y
      * before: copy_y_part, copy_y_log, download_sum */
-    sonar_describe_search_main_filter(p, &p->committed[SONAR_GRAPH_search], &launch_filter);
+    sonar_describe_search_main_filter(p, &p->committed[SONAR_GRAPH_search], &scratch.launch_filter);
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_upload];
     after[1] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_upload_mask];
     after[2] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_upload_sum];
     after[3] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_clear_y];
-    result = cuGraphAddKernelNode(&node, to, after, 4, &launch_filter.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 4, &scratch.launch_filter.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_main_filter, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -678,12 +685,12 @@ static vg_status sonar_build_search(void *self, void *graph)
      * threads.
      * after: main_filter
      * before: fill_y, download_part */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SONAR_PART_AT;
-    launch_vg_copy.argument.from = device + SONAR_Y_AT;
-    launch_vg_copy.argument.bytes = SONAR_PART_BYTES;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SONAR_PART_AT;
+    scratch.launch_vg_copy.argument.from = device + SONAR_Y_AT;
+    scratch.launch_vg_copy.argument.bytes = SONAR_PART_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_main_filter];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_copy_y_part, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -693,13 +700,13 @@ static vg_status sonar_build_search(void *self, void *graph)
      * when trace is on.
      * after: clear_log, main_filter
      * before: fill_y, download_log */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SONAR_LOG_AT;
-    launch_vg_copy.argument.from = device + SONAR_Y_AT;
-    launch_vg_copy.argument.bytes = SONAR_LOG_BYTES;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SONAR_LOG_AT;
+    scratch.launch_vg_copy.argument.from = device + SONAR_Y_AT;
+    scratch.launch_vg_copy.argument.bytes = SONAR_LOG_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_clear_log];
     after[1] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_main_filter];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_copy_y_log, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -709,13 +716,13 @@ static vg_status sonar_build_search(void *self, void *graph)
      * threads, unless smooth is on.
      * after: copy_y_part, copy_y_log
      * before: peak */
-    sonar_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_fill.argument.to = device + SONAR_Y_AT;
-    launch_vg_fill.argument.pattern = 0x0u;
-    launch_vg_fill.argument.bytes = 16u;
+    sonar_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_fill.argument.to = device + SONAR_Y_AT;
+    scratch.launch_vg_fill.argument.pattern = 0x0u;
+    scratch.launch_vg_fill.argument.bytes = 16u;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_copy_y_part];
     after[1] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_copy_y_log];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_fill.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_vg_fill.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_fill_y, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -725,10 +732,10 @@ static vg_status sonar_build_search(void *self, void *graph)
      * x 4 x 1 threads, align_up(wide * 12, 16) + next_pow2(wide) bytes of shared memory, when smooth is on.
      * after: clear_top, fill_y
      * before: download */
-    sonar_describe_search_peak(p, &p->committed[SONAR_GRAPH_search], &launch_peak);
+    sonar_describe_search_peak(p, &p->committed[SONAR_GRAPH_search], &scratch.launch_peak);
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_clear_top];
     after[1] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_fill_y];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_peak.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_peak.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_peak, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -738,12 +745,12 @@ static vg_status sonar_build_search(void *self, void *graph)
      * threads.
      * after: peak
      * before: end */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + SONAR_Y_DOWN;
-    launch_vg_copy.argument.from = device + SONAR_Y_AT;
-    launch_vg_copy.argument.bytes = SONAR_TOP_DOWN + SONAR_TOP_BYTES - SONAR_Y_DOWN;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 2u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + SONAR_Y_DOWN;
+    scratch.launch_vg_copy.argument.from = device + SONAR_Y_AT;
+    scratch.launch_vg_copy.argument.bytes = SONAR_TOP_DOWN + SONAR_TOP_BYTES - SONAR_Y_DOWN;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_peak];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -753,12 +760,12 @@ static vg_status sonar_build_search(void *self, void *graph)
      * 1 threads.
      * after: main_filter
      * before: end */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + SONAR_SUM_DOWN;
-    launch_vg_copy.argument.from = device + SONAR_SUM_AT;
-    launch_vg_copy.argument.bytes = SONAR_SUM_BYTES;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + SONAR_SUM_DOWN;
+    scratch.launch_vg_copy.argument.from = device + SONAR_SUM_AT;
+    scratch.launch_vg_copy.argument.bytes = SONAR_SUM_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_main_filter];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_download_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -768,12 +775,12 @@ static vg_status sonar_build_search(void *self, void *graph)
      * 1 threads.
      * after: copy_y_part
      * before: end */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + SONAR_PART_DOWN + 64u;
-    launch_vg_copy.argument.from = device + SONAR_PART_AT + 64u;
-    launch_vg_copy.argument.bytes = 128u;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + SONAR_PART_DOWN + 64u;
+    scratch.launch_vg_copy.argument.from = device + SONAR_PART_AT + 64u;
+    scratch.launch_vg_copy.argument.bytes = 128u;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_copy_y_part];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_download_part, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -783,12 +790,12 @@ static vg_status sonar_build_search(void *self, void *graph)
      * x 1 threads.
      * after: copy_y_log
      * before: end */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + SONAR_LOG_DOWN;
-    launch_vg_copy.argument.from = device + SONAR_LOG_AT;
-    launch_vg_copy.argument.bytes = SONAR_LOG_BYTES;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + SONAR_LOG_DOWN;
+    scratch.launch_vg_copy.argument.from = device + SONAR_LOG_AT;
+    scratch.launch_vg_copy.argument.bytes = SONAR_LOG_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_copy_y_log];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_download_log, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -798,13 +805,13 @@ static vg_status sonar_build_search(void *self, void *graph)
      * would report it.
      * after: download, download_sum, download_part, download_log
      * before: - */
-    sonar_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + SONAR_COMPLETION;
+    sonar_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + SONAR_COMPLETION;
     after[0] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_download];
     after[1] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_download_sum];
     after[2] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_download_part];
     after[3] = (CUgraphNode)p->node[SONAR_SEARCH_NODE_download_log];
-    result = cuGraphAddKernelNode(&node, to, after, 4, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 4, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, SONAR_SEARCH_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -821,10 +828,7 @@ static vg_status sonar_build_track(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct sonar_launch_scan launch_scan;
-    struct sonar_launch_vg_copy launch_vg_copy;
-    struct sonar_launch_vg_end launch_vg_end;
-    struct sonar_launch_vg_begin launch_vg_begin;
+    union sonar_scratch scratch;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
@@ -836,8 +840,8 @@ static vg_status sonar_build_track(void *self, void *graph)
      * kernel.
      * after: -
      * before: upload_x, upload_table, upload_sum */
-    sonar_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    sonar_begin_vg_begin(p, &scratch.launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -846,12 +850,12 @@ static vg_status sonar_build_track(void *self, void *graph)
     /* Node 1, upload_x, sonar.yaml:29: upload x by vg_copy, 4096 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: scan */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SONAR_X_AT;
-    launch_vg_copy.argument.from = pinned + SONAR_X_UP;
-    launch_vg_copy.argument.bytes = SONAR_X_BYTES;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SONAR_X_AT;
+    scratch.launch_vg_copy.argument.from = pinned + SONAR_X_UP;
+    scratch.launch_vg_copy.argument.bytes = SONAR_X_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_upload_x, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -861,12 +865,12 @@ static vg_status sonar_build_track(void *self, void *graph)
      * 1 threads.
      * after: begin
      * before: scan */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SONAR_TABLE_AT;
-    launch_vg_copy.argument.from = pinned + SONAR_TABLE_UP;
-    launch_vg_copy.argument.bytes = SONAR_TABLE_BYTES;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SONAR_TABLE_AT;
+    scratch.launch_vg_copy.argument.from = pinned + SONAR_TABLE_UP;
+    scratch.launch_vg_copy.argument.bytes = SONAR_TABLE_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -876,12 +880,12 @@ static vg_status sonar_build_track(void *self, void *graph)
      * threads.
      * after: begin
      * before: copy_sum_sum */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SONAR_SUM_AT;
-    launch_vg_copy.argument.from = pinned + SONAR_SUM_UP;
-    launch_vg_copy.argument.bytes = SONAR_SUM_BYTES;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SONAR_SUM_AT;
+    scratch.launch_vg_copy.argument.from = pinned + SONAR_SUM_UP;
+    scratch.launch_vg_copy.argument.bytes = SONAR_SUM_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_upload_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -890,12 +894,12 @@ static vg_status sonar_build_track(void *self, void *graph)
     /* Node 4, scan, sonar.yaml:62: launch scan(x + 16, total), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload_x, upload_table
      * before: download_total */
-    sonar_begin_scan(p, &launch_scan, 1u, 1u, 1u, SONAR_BLOCK, 1u, 1u);
-    launch_scan.argument.v = device + SONAR_X_AT + 16u;
-    launch_scan.argument.total = device + SONAR_TOTAL_AT;
+    sonar_begin_scan(p, &scratch.launch_scan, 1u, 1u, 1u, SONAR_BLOCK, 1u, 1u);
+    scratch.launch_scan.argument.v = device + SONAR_X_AT + 16u;
+    scratch.launch_scan.argument.total = device + SONAR_TOTAL_AT;
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_upload_x];
     after[1] = (CUgraphNode)p->node[SONAR_TRACK_NODE_upload_table];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_scan.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_scan.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_scan, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -905,12 +909,12 @@ static vg_status sonar_build_track(void *self, void *graph)
      * threads.
      * after: upload_sum
      * before: download_sum */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SONAR_SUM_AT + 8u;
-    launch_vg_copy.argument.from = device + SONAR_SUM_AT;
-    launch_vg_copy.argument.bytes = 8u;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SONAR_SUM_AT + 8u;
+    scratch.launch_vg_copy.argument.from = device + SONAR_SUM_AT;
+    scratch.launch_vg_copy.argument.bytes = 8u;
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_upload_sum];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_copy_sum_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -920,12 +924,12 @@ static vg_status sonar_build_track(void *self, void *graph)
      * threads.
      * after: scan
      * before: end */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + SONAR_TOTAL_DOWN;
-    launch_vg_copy.argument.from = device + SONAR_TOTAL_AT;
-    launch_vg_copy.argument.bytes = SONAR_TOTAL_BYTES;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + SONAR_TOTAL_DOWN;
+    scratch.launch_vg_copy.argument.from = device + SONAR_TOTAL_AT;
+    scratch.launch_vg_copy.argument.bytes = SONAR_TOTAL_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_scan];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_download_total, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -935,12 +939,12 @@ static vg_status sonar_build_track(void *self, void *graph)
      * 1 threads.
      * after: copy_sum_sum
      * before: end */
-    sonar_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + SONAR_SUM_DOWN;
-    launch_vg_copy.argument.from = device + SONAR_SUM_AT;
-    launch_vg_copy.argument.bytes = SONAR_SUM_BYTES;
+    sonar_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + SONAR_SUM_DOWN;
+    scratch.launch_vg_copy.argument.from = device + SONAR_SUM_AT;
+    scratch.launch_vg_copy.argument.bytes = SONAR_SUM_BYTES;
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_copy_sum_sum];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_download_sum, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -950,11 +954,11 @@ static vg_status sonar_build_track(void *self, void *graph)
      * would report it.
      * after: download_total, download_sum
      * before: - */
-    sonar_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + SONAR_COMPLETION;
+    sonar_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + SONAR_COMPLETION;
     after[0] = (CUgraphNode)p->node[SONAR_TRACK_NODE_download_total];
     after[1] = (CUgraphNode)p->node[SONAR_TRACK_NODE_download_sum];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, SONAR_TRACK_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -970,7 +974,7 @@ static vg_status sonar_build_setup(void *self, void *graph)
     sonar *p = (sonar *)self;
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
-    struct sonar_launch_window launch_window;
+    union sonar_scratch scratch;
     CUgraphNode node = NULL;
     CUresult result;
     vg_status status;
@@ -978,10 +982,10 @@ static vg_status sonar_build_setup(void *self, void *graph)
     /* Node 0, window, sonar.yaml:45: launch window(w, 1024), 8 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: -
      * before: - */
-    sonar_begin_window(p, &launch_window, 8u, 1u, 1u, SONAR_BLOCK, 1u, 1u);
-    launch_window.argument.w = device + SONAR_W_AT;
-    launch_window.argument.n = SONAR_N;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_window.kernel);
+    sonar_begin_window(p, &scratch.launch_window, 8u, 1u, 1u, SONAR_BLOCK, 1u, 1u);
+    scratch.launch_window.argument.w = device + SONAR_W_AT;
+    scratch.launch_window.argument.n = SONAR_N;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_window.kernel);
     status = vg_node_added(&p->rt, SONAR_SETUP_NODE_window, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -994,6 +998,7 @@ static vg_status sonar_build_setup(void *self, void *graph)
 
 static vg_status sonar_commit_search(sonar *p)
 {
+    union sonar_scratch scratch;
     vg_status status;
     unsigned char enabled;
 
@@ -1017,10 +1022,8 @@ static vg_status sonar_commit_search(sonar *p)
         (memcmp(&p->setting.bias, &p->committed[SONAR_GRAPH_search].bias, sizeof p->setting.bias) != 0) ||
         (memcmp(&p->setting.count, &p->committed[SONAR_GRAPH_search].count, sizeof p->setting.count) != 0) ||
         (p->halfway[SONAR_GRAPH_search] != 0u)) {
-        struct sonar_launch_filter launch;
-
-        sonar_describe_search_main_filter(p, &p->setting, &launch);
-        status = vg_node_patch(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_main_filter, &launch.kernel);
+        sonar_describe_search_main_filter(p, &p->setting, &scratch.launch_filter);
+        status = vg_node_patch(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_main_filter, &scratch.launch_filter.kernel);
         if (status != VG_OK) {
             return status;
         }
@@ -1049,10 +1052,8 @@ static vg_status sonar_commit_search(sonar *p)
     if ((vg_commits_to_exec(&p->rt) == 0) ||
         (memcmp(&p->setting.wide, &p->committed[SONAR_GRAPH_search].wide, sizeof p->setting.wide) != 0) ||
         (p->halfway[SONAR_GRAPH_search] != 0u)) {
-        struct sonar_launch_peak launch;
-
-        sonar_describe_search_peak(p, &p->setting, &launch);
-        status = vg_node_patch(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_peak, &launch.kernel);
+        sonar_describe_search_peak(p, &p->setting, &scratch.launch_peak);
+        status = vg_node_patch(&p->rt, SONAR_GRAPH_search, SONAR_SEARCH_NODE_peak, &scratch.launch_peak.kernel);
         if (status != VG_OK) {
             return status;
         }

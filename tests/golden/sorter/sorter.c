@@ -212,6 +212,13 @@ static void sorter_begin_vg_end(const sorter *p, struct sorter_launch_vg_end *la
     launch->kernel.kernelParams = launch->pointers;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union sorter_scratch {
+    struct sorter_launch_rank launch_rank;
+    struct sorter_launch_vg_copy launch_vg_copy;
+    struct sorter_launch_vg_end launch_vg_end;
+};
+
 /* ---- graph "main": nodes 7, edges 7, longest path 5, widest level 2 ---- */
 
 /* Node 1, rank, follows limit: its launch with these values. */
@@ -230,9 +237,7 @@ static vg_status sorter_build_main(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct sorter_launch_rank launch_rank;
-    struct sorter_launch_vg_copy launch_vg_copy;
-    struct sorter_launch_vg_end launch_vg_end;
+    union sorter_scratch scratch;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
@@ -246,11 +251,11 @@ static vg_status sorter_build_main(void *self, void *graph)
      * threads.
      * after: -
      * before: rank, copy_best_last */
-    sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SORTER_KEYS_AT;
-    launch_vg_copy.argument.from = pinned + SORTER_KEYS_UP;
-    launch_vg_copy.argument.bytes = SORTER_BEST_UP + SORTER_BEST_BYTES - SORTER_KEYS_UP;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    sorter_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SORTER_KEYS_AT;
+    scratch.launch_vg_copy.argument.from = pinned + SORTER_KEYS_UP;
+    scratch.launch_vg_copy.argument.bytes = SORTER_BEST_UP + SORTER_BEST_BYTES - SORTER_KEYS_UP;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -259,9 +264,9 @@ static vg_status sorter_build_main(void *self, void *graph)
     /* Node 1, rank, sorter.yaml:21: launch rank(keys, order, limit), 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: download_order */
-    sorter_describe_main_rank(p, &p->committed[SORTER_GRAPH_main], &launch_rank);
+    sorter_describe_main_rank(p, &p->committed[SORTER_GRAPH_main], &scratch.launch_rank);
     after[0] = (CUgraphNode)p->node[SORTER_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_rank.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_rank.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_rank, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -271,12 +276,12 @@ static vg_status sorter_build_main(void *self, void *graph)
      * threads.
      * after: upload
      * before: copy_keys_best */
-    sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SORTER_LAST_AT;
-    launch_vg_copy.argument.from = device + SORTER_BEST_AT;
-    launch_vg_copy.argument.bytes = SORTER_LAST_BYTES;
+    sorter_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SORTER_LAST_AT;
+    scratch.launch_vg_copy.argument.from = device + SORTER_BEST_AT;
+    scratch.launch_vg_copy.argument.bytes = SORTER_LAST_BYTES;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_copy_best_last, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -286,12 +291,12 @@ static vg_status sorter_build_main(void *self, void *graph)
      * threads.
      * after: copy_best_last
      * before: download */
-    sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + SORTER_BEST_AT;
-    launch_vg_copy.argument.from = device + SORTER_KEYS_AT;
-    launch_vg_copy.argument.bytes = SORTER_BEST_BYTES;
+    sorter_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + SORTER_BEST_AT;
+    scratch.launch_vg_copy.argument.from = device + SORTER_KEYS_AT;
+    scratch.launch_vg_copy.argument.bytes = SORTER_BEST_BYTES;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_best_last];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_copy_keys_best, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -301,12 +306,12 @@ static vg_status sorter_build_main(void *self, void *graph)
      * threads.
      * after: copy_keys_best
      * before: end */
-    sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + SORTER_BEST_DOWN;
-    launch_vg_copy.argument.from = device + SORTER_BEST_AT;
-    launch_vg_copy.argument.bytes = SORTER_LAST_DOWN + SORTER_LAST_BYTES - SORTER_BEST_DOWN;
+    sorter_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + SORTER_BEST_DOWN;
+    scratch.launch_vg_copy.argument.from = device + SORTER_BEST_AT;
+    scratch.launch_vg_copy.argument.bytes = SORTER_LAST_DOWN + SORTER_LAST_BYTES - SORTER_BEST_DOWN;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_copy_keys_best];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -316,12 +321,12 @@ static vg_status sorter_build_main(void *self, void *graph)
      * threads.
      * after: rank
      * before: end */
-    sorter_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + SORTER_ORDER_DOWN;
-    launch_vg_copy.argument.from = device + SORTER_ORDER_AT;
-    launch_vg_copy.argument.bytes = 16u;
+    sorter_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + SORTER_ORDER_DOWN;
+    scratch.launch_vg_copy.argument.from = device + SORTER_ORDER_AT;
+    scratch.launch_vg_copy.argument.bytes = 16u;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_rank];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_download_order, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -331,11 +336,11 @@ static vg_status sorter_build_main(void *self, void *graph)
      * would report it.
      * after: download, download_order
      * before: - */
-    sorter_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + SORTER_COMPLETION;
+    sorter_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + SORTER_COMPLETION;
     after[0] = (CUgraphNode)p->node[SORTER_NODE_download];
     after[1] = (CUgraphNode)p->node[SORTER_NODE_download_order];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, SORTER_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -348,16 +353,15 @@ static vg_status sorter_build_main(void *self, void *graph)
 
 static vg_status sorter_commit_main(sorter *p)
 {
+    union sorter_scratch scratch;
     vg_status status;
 
     /* Node 1, rank: launch rank. */
     if ((vg_commits_to_exec(&p->rt) == 0) ||
         (memcmp(&p->setting.limit, &p->committed[SORTER_GRAPH_main].limit, sizeof p->setting.limit) != 0) ||
         (p->halfway[SORTER_GRAPH_main] != 0u)) {
-        struct sorter_launch_rank launch;
-
-        sorter_describe_main_rank(p, &p->setting, &launch);
-        status = vg_node_patch(&p->rt, SORTER_GRAPH_main, SORTER_NODE_rank, &launch.kernel);
+        sorter_describe_main_rank(p, &p->setting, &scratch.launch_rank);
+        status = vg_node_patch(&p->rt, SORTER_GRAPH_main, SORTER_NODE_rank, &scratch.launch_rank.kernel);
         if (status != VG_OK) {
             return status;
         }

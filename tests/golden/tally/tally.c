@@ -291,6 +291,15 @@ static void tally_begin_vg_begin(const struct tally_lane *p, struct tally_launch
     launch->kernel.blockDimZ = block_z;
 }
 
+/* What the driver takes by address, one thing at a time: the stack holds the largest of them and not their sum. */
+union tally_scratch {
+    struct tally_launch_weigh launch_weigh;
+    struct tally_launch_count launch_count;
+    struct tally_launch_vg_copy launch_vg_copy;
+    struct tally_launch_vg_end launch_vg_end;
+    struct tally_launch_vg_begin launch_vg_begin;
+};
+
 /* ---- graph "weighed": nodes 7, edges 7, longest path 6, widest level 2 ---- */
 
 /* Node 3, weigh, follows bias: its launch with these values. */
@@ -311,10 +320,7 @@ static vg_status tally_build_weighed(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct tally_launch_weigh launch_weigh;
-    struct tally_launch_vg_copy launch_vg_copy;
-    struct tally_launch_vg_end launch_vg_end;
-    struct tally_launch_vg_begin launch_vg_begin;
+    union tally_scratch scratch;
     CUgraphNode after[2];
     CUgraphNode node = NULL;
     CUresult result;
@@ -328,8 +334,8 @@ static vg_status tally_build_weighed(void *self, void *graph)
      * kernel.
      * after: -
      * before: upload, upload_table */
-    tally_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);
+    tally_begin_vg_begin(p, &scratch.launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_begin.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_begin, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -339,12 +345,12 @@ static vg_status tally_build_weighed(void *self, void *graph)
      * threads.
      * after: begin
      * before: weigh */
-    tally_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + TALLY_GAIN_AT;
-    launch_vg_copy.argument.from = pinned + TALLY_GAIN_UP;
-    launch_vg_copy.argument.bytes = TALLY_X_UP + TALLY_X_BYTES - TALLY_GAIN_UP;
+    tally_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + TALLY_GAIN_AT;
+    scratch.launch_vg_copy.argument.from = pinned + TALLY_GAIN_UP;
+    scratch.launch_vg_copy.argument.bytes = TALLY_X_UP + TALLY_X_BYTES - TALLY_GAIN_UP;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -354,12 +360,12 @@ static vg_status tally_build_weighed(void *self, void *graph)
      * 1 x 1 threads.
      * after: begin
      * before: weigh */
-    tally_begin_vg_copy(p, &launch_vg_copy, 32u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + TALLY_TABLE_AT;
-    launch_vg_copy.argument.from = pinned + TALLY_TABLE_UP;
-    launch_vg_copy.argument.bytes = TALLY_TABLE_BYTES;
+    tally_begin_vg_copy(p, &scratch.launch_vg_copy, 32u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + TALLY_TABLE_AT;
+    scratch.launch_vg_copy.argument.from = pinned + TALLY_TABLE_UP;
+    scratch.launch_vg_copy.argument.bytes = TALLY_TABLE_BYTES;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_begin];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_upload_table, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -368,10 +374,10 @@ static vg_status tally_build_weighed(void *self, void *graph)
     /* Node 3, weigh, tally.yaml:30: launch weigh(x, table, gain, bias, y), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload, upload_table
      * before: weigh_2 */
-    tally_describe_weighed_weigh(p, &p->committed[TALLY_GRAPH_weighed], &launch_weigh);
+    tally_describe_weighed_weigh(p, &p->committed[TALLY_GRAPH_weighed], &scratch.launch_weigh);
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_upload];
     after[1] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_upload_table];
-    result = cuGraphAddKernelNode(&node, to, after, 2, &launch_weigh.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 2, &scratch.launch_weigh.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_weigh, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -381,14 +387,14 @@ static vg_status tally_build_weighed(void *self, void *graph)
      * when again is on.
      * after: weigh
      * before: download */
-    tally_begin_weigh(p, &launch_weigh, 1u, 1u, 1u, 128u, 1u, 1u);
-    launch_weigh.argument.x = device + TALLY_X_AT;
-    launch_weigh.argument.table = device + TALLY_TABLE_AT;
-    launch_weigh.argument.gain = device + TALLY_GAIN_AT;
-    launch_weigh.argument.bias = 0.25f;
-    launch_weigh.argument.y = device + TALLY_Y_AT;
+    tally_begin_weigh(p, &scratch.launch_weigh, 1u, 1u, 1u, 128u, 1u, 1u);
+    scratch.launch_weigh.argument.x = device + TALLY_X_AT;
+    scratch.launch_weigh.argument.table = device + TALLY_TABLE_AT;
+    scratch.launch_weigh.argument.gain = device + TALLY_GAIN_AT;
+    scratch.launch_weigh.argument.bias = 0.25f;
+    scratch.launch_weigh.argument.y = device + TALLY_Y_AT;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_weigh.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_weigh.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_weigh_2, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -397,12 +403,12 @@ static vg_status tally_build_weighed(void *self, void *graph)
     /* Node 5, download, tally.yaml:25: download y by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: weigh_2
      * before: end */
-    tally_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + TALLY_Y_DOWN;
-    launch_vg_copy.argument.from = device + TALLY_Y_AT;
-    launch_vg_copy.argument.bytes = TALLY_Y_BYTES;
+    tally_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + TALLY_Y_DOWN;
+    scratch.launch_vg_copy.argument.from = device + TALLY_Y_AT;
+    scratch.launch_vg_copy.argument.bytes = TALLY_Y_BYTES;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_weigh_2];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -412,10 +418,10 @@ static vg_status tally_build_weighed(void *self, void *graph)
      * would report it.
      * after: download
      * before: - */
-    tally_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + TALLY_COMPLETION;
+    tally_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + TALLY_COMPLETION;
     after[0] = (CUgraphNode)p->node[TALLY_WEIGHED_NODE_download];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, TALLY_WEIGHED_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -432,9 +438,7 @@ static vg_status tally_build_counted(void *self, void *graph)
     CUgraph to = (CUgraph)graph;
     const CUdeviceptr device = p->device[0];
     const CUdeviceptr pinned = p->rt.pinned_device;
-    struct tally_launch_count launch_count;
-    struct tally_launch_vg_copy launch_vg_copy;
-    struct tally_launch_vg_end launch_vg_end;
+    union tally_scratch scratch;
     CUgraphNode after[1];
     CUgraphNode node = NULL;
     CUresult result;
@@ -446,11 +450,11 @@ static vg_status tally_build_counted(void *self, void *graph)
      * threads.
      * after: -
      * before: count */
-    tally_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = device + TALLY_X_AT;
-    launch_vg_copy.argument.from = pinned + TALLY_X_UP;
-    launch_vg_copy.argument.bytes = TALLY_X_BYTES;
-    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);
+    tally_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = device + TALLY_X_AT;
+    scratch.launch_vg_copy.argument.from = pinned + TALLY_X_UP;
+    scratch.launch_vg_copy.argument.bytes = TALLY_X_BYTES;
+    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_upload, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -459,12 +463,12 @@ static vg_status tally_build_counted(void *self, void *graph)
     /* Node 1, count, tally.yaml:36: launch count(x, seen, sums), 1 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: download */
-    tally_begin_count(p, &launch_count, 1u, 1u, 1u, 128u, 1u, 1u);
-    launch_count.argument.x = device + TALLY_X_AT;
-    launch_count.argument.seen = device + TALLY_SEEN_AT;
-    launch_count.argument.y = device + TALLY_SUMS_AT;
+    tally_begin_count(p, &scratch.launch_count, 1u, 1u, 1u, 128u, 1u, 1u);
+    scratch.launch_count.argument.x = device + TALLY_X_AT;
+    scratch.launch_count.argument.seen = device + TALLY_SEEN_AT;
+    scratch.launch_count.argument.y = device + TALLY_SUMS_AT;
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_upload];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_count.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_count.kernel);
     status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_count, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -473,12 +477,12 @@ static vg_status tally_build_counted(void *self, void *graph)
     /* Node 2, download, tally.yaml:27: download sums by vg_copy, 512 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: count
      * before: end */
-    tally_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
-    launch_vg_copy.argument.to = pinned + TALLY_SUMS_DOWN;
-    launch_vg_copy.argument.from = device + TALLY_SUMS_AT;
-    launch_vg_copy.argument.bytes = TALLY_SUMS_BYTES;
+    tally_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
+    scratch.launch_vg_copy.argument.to = pinned + TALLY_SUMS_DOWN;
+    scratch.launch_vg_copy.argument.from = device + TALLY_SUMS_AT;
+    scratch.launch_vg_copy.argument.bytes = TALLY_SUMS_BYTES;
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_count];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_copy.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy.kernel);
     status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_download, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -488,10 +492,10 @@ static vg_status tally_build_counted(void *self, void *graph)
      * would report it.
      * after: download
      * before: - */
-    tally_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
-    launch_vg_end.argument.word = pinned + TALLY_COMPLETION;
+    tally_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);
+    scratch.launch_vg_end.argument.word = pinned + TALLY_COMPLETION;
     after[0] = (CUgraphNode)p->node[TALLY_COUNTED_NODE_download];
-    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);
+    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);
     status = vg_node_added(&p->rt, TALLY_COUNTED_NODE_end, node, (int)result, "cuGraphAddKernelNode");
     if (status != VG_OK) {
         return status;
@@ -504,6 +508,7 @@ static vg_status tally_build_counted(void *self, void *graph)
 
 static vg_status tally_commit_weighed(struct tally_lane *p)
 {
+    union tally_scratch scratch;
     vg_status status;
     unsigned char enabled;
 
@@ -525,10 +530,8 @@ static vg_status tally_commit_weighed(struct tally_lane *p)
     if ((vg_commits_to_exec(&p->rt) == 0) ||
         (memcmp(&p->setting.bias, &p->committed[TALLY_GRAPH_weighed].bias, sizeof p->setting.bias) != 0) ||
         (p->halfway[TALLY_GRAPH_weighed] != 0u)) {
-        struct tally_launch_weigh launch;
-
-        tally_describe_weighed_weigh(p, &p->setting, &launch);
-        status = vg_node_patch(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_weigh, &launch.kernel);
+        tally_describe_weighed_weigh(p, &p->setting, &scratch.launch_weigh);
+        status = vg_node_patch(&p->rt, TALLY_GRAPH_weighed, TALLY_WEIGHED_NODE_weigh, &scratch.launch_weigh.kernel);
         if (status != VG_OK) {
             return status;
         }

@@ -51,17 +51,17 @@ START_TEST(a_kernel_node_is_one_block)
 {
     emit_spec(small_spec, false);
     expect_in("small.c",
-              "    /* Node 1, scaling: launch scale(x, gain, 1.5, y, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.\n"
+              "    /* Node 1, scaling, my spec.yaml:23: launch scale(x, gain, 1.5, y, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.\n"
               "     * after: upload\n"
               "     * before: download */\n"
-              "    small_begin_scale(p, &launch_scale, 2u, 1u, 1u, 128u, 1u, 1u);\n"
-              "    launch_scale.argument.x = device + SMALL_X_AT;\n"
-              "    launch_scale.argument.gain = device + SMALL_GAIN_AT;\n"
-              "    launch_scale.argument.bias = 0x3e00u; /* 1.5 */\n"
-              "    launch_scale.argument.y = device + SMALL_Y_AT;\n"
-              "    launch_scale.argument.n = SMALL_N;\n"
+              "    small_begin_scale(p, &scratch.launch_scale, 2u, 1u, 1u, 128u, 1u, 1u);\n"
+              "    scratch.launch_scale.argument.x = device + SMALL_X_AT;\n"
+              "    scratch.launch_scale.argument.gain = device + SMALL_GAIN_AT;\n"
+              "    scratch.launch_scale.argument.bias = 0x3e00u; /* 1.5 */\n"
+              "    scratch.launch_scale.argument.y = device + SMALL_Y_AT;\n"
+              "    scratch.launch_scale.argument.n = SMALL_N;\n"
               "    after[0] = (CUgraphNode)p->node[SMALL_NODE_upload];\n"
-              "    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_scale.kernel);\n"
+              "    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_scale.kernel);\n"
               "    status = vg_node_added(&p->rt, SMALL_NODE_scaling, node, (int)result, \"cuGraphAddKernelNode\");\n"
               "    if (status != VG_OK) {\n"
               "        return status;\n    }\n\n");
@@ -76,13 +76,16 @@ START_TEST(a_function_declares_what_its_nodes_need)
                          "    small *p = (small *)self;\n"
                          "    CUgraph to = (CUgraph)graph;\n"
                          "    const CUdeviceptr device = p->device[0];\n"
-                         "    struct small_launch_scale launch_scale;\n"
-                         "    CUDA_MEMCPY3D copy;\n"
-                         "    CUDA_MEMSET_NODE_PARAMS fill;\n"
+                         "    union small_scratch scratch;\n"
                          "    CUgraphNode after[4];\n"
                          "    CUgraphNode node = NULL;\n"
                          "    CUresult result;\n"
                          "    vg_status status;\n");
+    expect_in("small.c", "union small_scratch {\n"
+                         "    struct small_launch_scale launch_scale;\n"
+                         "    CUDA_MEMCPY3D copy;\n"
+                         "    CUDA_MEMSET_NODE_PARAMS fill;\n"
+                         "};\n");
 }
 END_TEST
 
@@ -113,16 +116,16 @@ END_TEST
 START_TEST(transfers_copy_a_whole_run)
 {
     emit_spec(small_spec, false);
-    expect_in("small.c", "    copy.srcMemoryType = CU_MEMORYTYPE_HOST;\n"
-                         "    copy.srcHost = &p->rt.pinned[SMALL_GAIN_UP];\n"
-                         "    copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;\n"
-                         "    copy.dstDevice = device + SMALL_GAIN_AT;\n"
-                         "    copy.WidthInBytes = SMALL_BOTH_UP + SMALL_BOTH_BYTES - SMALL_GAIN_UP;\n"
-                         "    copy.Height = 1u;\n"
-                         "    copy.Depth = 1u;\n"
-                         "    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &copy, (CUcontext)p->rt.context);\n");
-    expect_in("small.c", "    copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
-                         "    copy.dstHost = &p->rt.pinned[SMALL_BOTH_DOWN];\n");
+    expect_in("small.c", "    scratch.copy.srcMemoryType = CU_MEMORYTYPE_HOST;\n"
+                         "    scratch.copy.srcHost = &p->rt.pinned[SMALL_GAIN_UP];\n"
+                         "    scratch.copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;\n"
+                         "    scratch.copy.dstDevice = device + SMALL_GAIN_AT;\n"
+                         "    scratch.copy.WidthInBytes = SMALL_BOTH_UP + SMALL_BOTH_BYTES - SMALL_GAIN_UP;\n"
+                         "    scratch.copy.Height = 1u;\n"
+                         "    scratch.copy.Depth = 1u;\n"
+                         "    result = cuGraphAddMemcpyNode(&node, to, NULL, 0, &scratch.copy, (CUcontext)p->rt.context);\n");
+    expect_in("small.c", "    scratch.copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
+                         "    scratch.copy.dstHost = &p->rt.pinned[SMALL_BOTH_DOWN];\n");
     expect_in("small.c", "    {\"main\", 0u, 7u, small_build_main, 1u, 1u, 1044u, 1056u},\n");
 }
 END_TEST
@@ -131,17 +134,17 @@ START_TEST(fills_of_eight_bytes_are_two_spread_nodes)
 {
     emit_prebuilt();
     expect_in("small.c", "    {\"main\", 0u, 8u, small_build_main, 1u, 1u, 1044u, 1056u},\n");
-    expect_in("small.c", "    fill.dst = device + SMALL_LAST_AT + 4u;\n"
-                         "    fill.value = 0x40000000u;\n"
-                         "    fill.elementSize = 4u;\n"
-                         "    fill.pitch = 8u;\n"
-                         "    fill.width = 1u;\n"
-                         "    fill.height = 2u;\n");
-    expect_in("small.c", "    fill.dst = device + SMALL_BOTH_AT + 4u;\n"
-                         "    fill.value = 0x7070707u;\n"
-                         "    fill.elementSize = 4u;\n"
-                         "    fill.width = 1u;\n"
-                         "    fill.height = 1u;\n");
+    expect_in("small.c", "    scratch.fill.dst = device + SMALL_LAST_AT + 4u;\n"
+                         "    scratch.fill.value = 0x40000000u;\n"
+                         "    scratch.fill.elementSize = 4u;\n"
+                         "    scratch.fill.pitch = 8u;\n"
+                         "    scratch.fill.width = 1u;\n"
+                         "    scratch.fill.height = 2u;\n");
+    expect_in("small.c", "    scratch.fill.dst = device + SMALL_BOTH_AT + 4u;\n"
+                         "    scratch.fill.value = 0x7070707u;\n"
+                         "    scratch.fill.elementSize = 4u;\n"
+                         "    scratch.fill.width = 1u;\n"
+                         "    scratch.fill.height = 1u;\n");
 }
 END_TEST
 
@@ -149,21 +152,21 @@ END_TEST
 START_TEST(small_fills_and_copies_are_launches)
 {
     emit_spec(small_spec, false);
-    expect_in("small.c", "    /* Node 4, fill_last: fill last by vg_fill, 2 elements of 8 bytes, 1 x 1 x 1 blocks of 256 x "
-                         "1 x 1 threads.\n"
+    expect_in("small.c", "    /* Node 4, fill_last, my spec.yaml:28: fill last by vg_fill, 2 elements of 8 bytes, 1 x 1 x 1 blocks of "
+                         "256 x 1 x 1\n     * threads.\n"
                          "     * after: -\n"
                          "     * before: - */\n"
-                         "    small_begin_vg_fill(p, &launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);\n"
-                         "    launch_vg_fill.argument.to = device + SMALL_LAST_AT;\n"
-                         "    launch_vg_fill.argument.pattern = 0x4000000000000000u;\n"
-                         "    launch_vg_fill.argument.bytes = 16u;\n"
-                         "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_fill.kernel);\n");
-    expect_in("small.c", "    launch_vg_fill.argument.to = device + SMALL_BOTH_AT + 4u;\n"
-                         "    launch_vg_fill.argument.pattern = 0x707070707070707u;\n"
-                         "    launch_vg_fill.argument.bytes = 4u;\n");
-    expect_in("small.c", "    launch_vg_copy.argument.to = device + SMALL_OTHER_AT;\n"
-                         "    launch_vg_copy.argument.from = device + SMALL_GIVEN_AT;\n"
-                         "    launch_vg_copy.argument.bytes = SMALL_OTHER_BYTES;\n");
+                         "    small_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);\n"
+                         "    scratch.launch_vg_fill.argument.to = device + SMALL_LAST_AT;\n"
+                         "    scratch.launch_vg_fill.argument.pattern = 0x4000000000000000u;\n"
+                         "    scratch.launch_vg_fill.argument.bytes = 16u;\n"
+                         "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_fill.kernel);\n");
+    expect_in("small.c", "    scratch.launch_vg_fill.argument.to = device + SMALL_BOTH_AT + 4u;\n"
+                         "    scratch.launch_vg_fill.argument.pattern = 0x707070707070707u;\n"
+                         "    scratch.launch_vg_fill.argument.bytes = 4u;\n");
+    expect_in("small.c", "    scratch.launch_vg_copy.argument.to = device + SMALL_OTHER_AT;\n"
+                         "    scratch.launch_vg_copy.argument.from = device + SMALL_GIVEN_AT;\n"
+                         "    scratch.launch_vg_copy.argument.bytes = SMALL_OTHER_BYTES;\n");
     expect_in("small.c", "    \"copy given -> other\",\n    \"fill last\",\n");
     expect_in("small_sim.cpp", "    {VGSIM_MOVE_NODE, \"copy given -> other\", \"vg_copy\",\n");
     expect_in("small.dot", "\"main.fill_last\" [shape=note, label=\"fill_last\\nfill last\\n16 bytes by vg_fill\\ngrid ");
@@ -212,7 +215,7 @@ START_TEST(separate_buffers_have_arenas_of_their_own)
 {
     emit_spec(small_spec, true);
     expect_in("small.c", "    SMALL_X_ARENA = 0,\n    SMALL_Y_ARENA = 1,\n");
-    expect_in("small.c", "    launch_scale.argument.x = p->device[SMALL_X_ARENA] + SMALL_X_AT;\n");
+    expect_in("small.c", "    scratch.launch_scale.argument.x = p->device[SMALL_X_ARENA] + SMALL_X_AT;\n");
     expect_in("small.c", "    {SMALL_LAST_ARENA, 1, SMALL_LAST_AT, 16u,");
     expect_in("small.c", "    SMALL_NODE_upload_x,\n");
     expect_in("small.h", "    uint64_t device[9];");
@@ -228,9 +231,9 @@ START_TEST(long_graphs_are_cut_into_functions)
     for (int i = 0; i < 250; i++)
         spec = arena_printf(memory, "%s  - fill: y[%d:%d] = %d\n", spec, i, i + 1, i);
     emit_spec(spec, false);
-    expect_in("many.c", "static vg_status many_add_main_2(many *p, CUgraph to)\n");
+    expect_in("many.c", "static vg_status many_add_main_2(many *p, CUgraph to, union many_scratch *scratch)\n");
     expect_not_in("many.c", "many_add_main_3");
-    expect_in("many.c", "    status = many_add_main_1(p, to);\n    if (status != VG_OK) {\n        return status;\n    }\n");
+    expect_in("many.c", "    status = many_add_main_1(p, to, &scratch);\n    if (status != VG_OK) {\n        return status;\n    }\n");
     ck_assert_uint_eq(count_in("many.c", "cuGraphAddMemsetNode(&node"), 250);
     /* Wide fans meet in empty nodes. */
     ck_assert_uint_eq(count_in("many.c", "vg_node_added(&p->rt, "), count_in("many.c", "    /* Node "));
@@ -249,8 +252,8 @@ START_TEST(names_that_differ_in_capitals_have_macros_of_their_own)
     expect_in("twice.c", "#define TWICE_X_AT ");
     expect_in("twice.c", "#define TWICE_X_2_AT ");
     expect_in("twice.c", "#define TWICE_X_3_AT ");
-    expect_in("twice.c", "    copy.srcDevice = device + TWICE_X_3_AT;\n");
-    expect_in("twice.c", "    copy.dstDevice = device + TWICE_X_AT;\n");
+    expect_in("twice.c", "    scratch.copy.srcDevice = device + TWICE_X_3_AT;\n");
+    expect_in("twice.c", "    scratch.copy.dstDevice = device + TWICE_X_AT;\n");
 }
 END_TEST
 
@@ -281,7 +284,7 @@ START_TEST(a_program_without_kernels_has_no_tables_for_them)
               false);
     expect_in("bare.c",
               "    NULL, 0u, /* modules */\n    NULL, 0u, /* kernels */\n    NULL, 0u, /* first contents */\n");
-    expect_in("bare.c", "    fill.value = 0x7fc00000u;\n");
+    expect_in("bare.c", "    scratch.fill.value = 0x7fc00000u;\n");
     expect_in("bare.h", "/* The program takes no data at open: pass NULL. */\n");
     expect_not_in("bare.h", "bare_modules");
 }

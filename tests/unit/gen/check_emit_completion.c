@@ -88,10 +88,10 @@ START_TEST(the_last_node_writes_the_runtimes_word)
         "     * would report it.\n"
         "     * after: download\n"
         "     * before: - */\n"
-        "    bus_begin_vg_end(p, &launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);\n"
-        "    launch_vg_end.argument.word = pinned + BUS_COMPLETION;\n"
+        "    bus_begin_vg_end(p, &scratch.launch_vg_end, 1u, 1u, 1u, 1u, 1u, 1u);\n"
+        "    scratch.launch_vg_end.argument.word = pinned + BUS_COMPLETION;\n"
         "    after[0] = (CUgraphNode)p->node[BUS_DOWN_NODE_download];\n"
-        "    result = cuGraphAddKernelNode(&node, to, after, 1, &launch_vg_end.kernel);\n"
+        "    result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_end.kernel);\n"
         "    status = vg_node_added(&p->rt, BUS_DOWN_NODE_end, node, (int)result, \"cuGraphAddKernelNode\");\n");
     expect_in("bus.c", "    p->graph[BUS_GRAPH_down].traits = VG_HAS_END;\n");
     expect_in("bus.c", "    p->graph[BUS_GRAPH_apart].traits = VG_HAS_END;\n");
@@ -113,8 +113,8 @@ START_TEST(one_node_is_before_those_that_could_begin_at_once)
               "     * kernel.\n"
               "     * after: -\n"
               "     * before: mix, mix_2 */\n"
-              "    bus_begin_vg_begin(p, &launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);\n"
-              "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_begin.kernel);\n");
+              "    bus_begin_vg_begin(p, &scratch.launch_vg_begin, 1u, 1u, 1u, 1u, 1u, 1u);\n"
+              "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_begin.kernel);\n");
     /* Of no parameters there are no pointers. */
     expect_in("bus.c", "struct bus_launch_vg_begin {\n    CUDA_KERNEL_NODE_PARAMS kernel;\n};\n");
     ck_assert_uint_eq(count_in("bus.c", "    bus_begin_vg_begin(p, "), 1);

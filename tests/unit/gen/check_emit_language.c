@@ -53,9 +53,9 @@ START_TEST(one_function_describes_a_node_in_build_and_commit)
                           "    launch->kernel.sharedMemBytes = (unsigned)(change_max((int64_t)setting->room + 8, 16) "
                           "* 4);\n"
                           "}\n");
-    expect_in("change.c", "    change_describe_main_k(p, &p->committed[CHANGE_GRAPH_main], &launch_k);\n");
-    expect_in("change.c", "        change_describe_main_k(p, &p->setting, &launch);\n"
-                          "        status = vg_node_patch(&p->rt, CHANGE_GRAPH_main, CHANGE_NODE_k, &launch.kernel);\n");
+    expect_in("change.c", "    change_describe_main_k(p, &p->committed[CHANGE_GRAPH_main], &scratch.launch_k);\n");
+    expect_in("change.c", "        change_describe_main_k(p, &p->setting, &scratch.launch_k);\n"
+                          "        status = vg_node_patch(&p->rt, CHANGE_GRAPH_main, CHANGE_NODE_k, &scratch.launch_k.kernel);\n");
     expect_in("change.c", "    change_first_settings(&p->committed[CHANGE_GRAPH_main]);\n");
     expect_in("change.c", "        p->committed[CHANGE_GRAPH_main] = p->setting;\n    }\n    return VG_OK;\n");
 }
@@ -123,10 +123,10 @@ END_TEST
 START_TEST(a_range_crosses_alone)
 {
     emit_spec(change_spec, false);
-    expect_in("change.c", "    copy.srcDevice = device + CHANGE_PART_AT + 16u;\n"
-                          "    copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
-                          "    copy.dstHost = &p->rt.pinned[CHANGE_PART_DOWN + 16u];\n"
-                          "    copy.WidthInBytes = 32u;\n");
+    expect_in("change.c", "    scratch.copy.srcDevice = device + CHANGE_PART_AT + 16u;\n"
+                          "    scratch.copy.dstMemoryType = CU_MEMORYTYPE_HOST;\n"
+                          "    scratch.copy.dstHost = &p->rt.pinned[CHANGE_PART_DOWN + 16u];\n"
+                          "    scratch.copy.WidthInBytes = 32u;\n");
     expect_in("change.h", "/* Output part: u16 [512], 1024 bytes; only elements 8 to 23 come. */\n");
 }
 END_TEST
@@ -181,8 +181,8 @@ START_TEST(each_lane_has_its_own)
     expect_in("pair.h", "struct pair {\n    struct pair_lane lane[PAIR_LANES];\n");
     expect_in("pair.c", "    struct pair_lane *p = (struct pair_lane *)self;\n");
     expect_in("pair.c", "    const CUdeviceptr shared = p->device[PAIR_ARENA_SHARED];\n");
-    expect_in("pair.c", "    copy.dstDevice = device + PAIR_S_AT;\n");
-    expect_in("pair.c", "    copy.srcDevice = shared + PAIR_C_AT;\n");
+    expect_in("pair.c", "    scratch.copy.dstDevice = device + PAIR_S_AT;\n");
+    expect_in("pair.c", "    scratch.copy.srcDevice = shared + PAIR_C_AT;\n");
     expect_in("pair.c", "static const unsigned char pair_arena_shared[] = {\n    0u,\n    1u,\n};\n");
     expect_in("pair.c", "        status = (i == 0u) ? vg_open(&lane->rt, &pair_desc, config, &storage)\n"
                         "                           : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);\n");

@@ -42,18 +42,18 @@ START_TEST(a_launch_of_vg_copy_is_a_block_like_any_kernels)
 {
     emit_spec(bus_spec(), false);
     expect_in("bus.c",
-              "    /* Node 0, upload: upload far by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.\n"
+              "    /* Node 0, upload, my spec.yaml:13: upload far by vg_copy, 256 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.\n"
               "     * after: -\n"
               "     * before: mix */\n"
-              "    bus_begin_vg_copy(p, &launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);\n"
-              "    launch_vg_copy.argument.to = device + BUS_FAR_AT;\n"
-              "    launch_vg_copy.argument.from = pinned + BUS_FAR_UP;\n"
-              "    launch_vg_copy.argument.bytes = BUS_FAR_BYTES;\n"
-              "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);\n"
+              "    bus_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);\n"
+              "    scratch.launch_vg_copy.argument.to = device + BUS_FAR_AT;\n"
+              "    scratch.launch_vg_copy.argument.from = pinned + BUS_FAR_UP;\n"
+              "    scratch.launch_vg_copy.argument.bytes = BUS_FAR_BYTES;\n"
+              "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_copy.kernel);\n"
               "    status = vg_node_added(&p->rt, BUS_NODE_upload, node, (int)result, \"cuGraphAddKernelNode\");\n");
-    expect_in("bus.c", "    launch_vg_copy.argument.to = pinned + BUS_REST_DOWN + 8u;\n"
-                       "    launch_vg_copy.argument.from = device + BUS_REST_AT + 8u;\n"
-                       "    launch_vg_copy.argument.bytes = 20u;\n");
+    expect_in("bus.c", "    scratch.launch_vg_copy.argument.to = pinned + BUS_REST_DOWN + 8u;\n"
+                       "    scratch.launch_vg_copy.argument.from = device + BUS_REST_AT + 8u;\n"
+                       "    scratch.launch_vg_copy.argument.bytes = 20u;\n");
     expect_in("bus.c", "        CUdeviceptr to;\n        CUdeviceptr from;\n        uint64_t bytes;\n");
     expect_not_in("bus.c", "cuGraphAddMemcpyNode");
     expect_not_in("bus.c", "CUDA_MEMCPY3D");
@@ -68,9 +68,9 @@ START_TEST(a_launch_with_many_bytes_has_many_blocks)
                       "  b: {role: output, type: f32, shape: [3000], io: copy}\n",
                       "steps:\n  - copy: a -> b\n"),
               false);
-    expect_in("bus.c", "    bus_begin_vg_copy(p, &launch_vg_copy, 3u, 1u, 1u, 256u, 1u, 1u);\n");
-    expect_in("bus.c", "    launch_vg_copy.argument.bytes = BUS_A_BYTES;\n");
-    expect_in("bus.c", "    copy.dstHost = &p->rt.pinned[BUS_B_DOWN];\n");
+    expect_in("bus.c", "    bus_begin_vg_copy(p, &scratch.launch_vg_copy, 3u, 1u, 1u, 256u, 1u, 1u);\n");
+    expect_in("bus.c", "    scratch.launch_vg_copy.argument.bytes = BUS_A_BYTES;\n");
+    expect_in("bus.c", "    scratch.copy.dstHost = &p->rt.pinned[BUS_B_DOWN];\n");
 }
 END_TEST
 
@@ -79,14 +79,17 @@ START_TEST(what_kernels_reach_has_its_address_in_pinned_memory)
     emit_spec(bus_spec(), false);
     expect_in("bus.c", "    const CUdeviceptr device = p->device[0];\n"
                        "    const CUdeviceptr pinned = p->rt.pinned_device;\n"
+                       "    union bus_scratch scratch;\n");
+    expect_in("bus.c", "union bus_scratch {\n"
                        "    struct bus_launch_mix launch_mix;\n"
-                       "    struct bus_launch_vg_copy launch_vg_copy;\n");
-    expect_in("bus.c", "    launch_mix.argument.near = pinned + BUS_NEAR_UP;\n"
-                       "    launch_mix.argument.far = device + BUS_FAR_AT;\n"
-                       "    launch_mix.argument.gain = pinned + BUS_GAIN_UP;\n"
-                       "    launch_mix.argument.k = 1.0f;\n"
-                       "    launch_mix.argument.sum = pinned + BUS_SUM_DOWN;\n"
-                       "    launch_mix.argument.rest = device + BUS_REST_AT;\n");
+                       "    struct bus_launch_vg_copy launch_vg_copy;\n"
+                       "};\n");
+    expect_in("bus.c", "    scratch.launch_mix.argument.near = pinned + BUS_NEAR_UP;\n"
+                       "    scratch.launch_mix.argument.far = device + BUS_FAR_AT;\n"
+                       "    scratch.launch_mix.argument.gain = pinned + BUS_GAIN_UP;\n"
+                       "    scratch.launch_mix.argument.k = 1.0f;\n"
+                       "    scratch.launch_mix.argument.sum = pinned + BUS_SUM_DOWN;\n"
+                       "    scratch.launch_mix.argument.rest = device + BUS_REST_AT;\n");
     expect_not_in("bus.c", "BUS_NEAR_AT");
     expect_not_in("bus.c", "BUS_GAIN_AT");
     expect_not_in("bus.c", "BUS_SUM_AT");
@@ -107,7 +110,7 @@ START_TEST(a_function_without_copies_needs_no_device_memory)
               "steps:\n"
               "  - {launch: \"all(a, b)\", grid: 1}\n",
               false);
-    expect_in("bus.c", "    const CUdeviceptr pinned = p->rt.pinned_device;\n    struct bus_launch_all launch_all;\n");
+    expect_in("bus.c", "    const CUdeviceptr pinned = p->rt.pinned_device;\n    union bus_scratch scratch;\n");
     expect_not_in("bus.c", "p->device[0]");
     expect_not_in("bus.c", "vg_copy");
     expect_in("bus.c", "/* ---- where everything lies ---- */\n"
@@ -185,10 +188,10 @@ END_TEST
 START_TEST(separate_buffers_are_reached_in_pinned_memory_too)
 {
     emit_spec(bus_spec(), true);
-    expect_in("bus.c", "    launch_mix.argument.near = pinned + BUS_NEAR_UP;\n"
-                       "    launch_mix.argument.far = p->device[BUS_FAR_ARENA] + BUS_FAR_AT;\n");
-    expect_in("bus.c", "    launch_vg_copy.argument.to = p->device[BUS_FAR_ARENA] + BUS_FAR_AT;\n"
-                       "    launch_vg_copy.argument.from = pinned + BUS_FAR_UP;\n");
+    expect_in("bus.c", "    scratch.launch_mix.argument.near = pinned + BUS_NEAR_UP;\n"
+                       "    scratch.launch_mix.argument.far = p->device[BUS_FAR_ARENA] + BUS_FAR_AT;\n");
+    expect_in("bus.c", "    scratch.launch_vg_copy.argument.to = p->device[BUS_FAR_ARENA] + BUS_FAR_AT;\n"
+                       "    scratch.launch_vg_copy.argument.from = pinned + BUS_FAR_UP;\n");
     expect_not_in("bus.c", "BUS_NEAR_ARENA");
     expect_not_in("bus.c", "BUS_SUM_ARENA");
 }
@@ -284,7 +287,7 @@ START_TEST(edges_of_vg_copy_are_programmatic)
     make_programmatic(p);
     emit_with(m, i, p);
     expect_in("bus.c", "     * after: upload (programmatic with sm_90)\n");
-    expect_in("bus.c", "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &launch_vg_copy.kernel);\n"
+    expect_in("bus.c", "    result = cuGraphAddKernelNode(&node, to, NULL, 0, &scratch.launch_vg_copy.kernel);\n"
                        "    status = vg_node_added(&p->rt, BUS_NODE_download_rest, node, (int)result, "
                        "\"cuGraphAddKernelNode\");\n"
                        "    if (status != VG_OK) {\n"
