@@ -56,15 +56,19 @@ extern vg_driver_call vg_driver_calls[VG_CALLS];
 }
 #endif
 
-#define VG_CALL_FOUND(name) (__atomic_load_n(&vg_driver_calls[VG_CALL_##name], __ATOMIC_RELAXED))
+/* `name` stands beside ## alone: else it would become what another macro makes of it. */
+#define VG_CALL_FOUND(name) __atomic_load_n(&vg_driver_calls[VG_CALL_##name], __ATOMIC_RELAXED)
 /* A call that every driver has, once a program is open; one that this driver may lack. */
-#define VG_CALL(name, ...) (((vg_type_##name)VG_CALL_FOUND(name))(__VA_ARGS__))
+#define VG_CALL(name, ...)                                                                                             \
+    (((vg_type_##name)__atomic_load_n(&vg_driver_calls[VG_CALL_##name], __ATOMIC_RELAXED))(__VA_ARGS__))
 #define VG_CALL_IF(name, ...)                                                                                          \
-    (VG_CALL_FOUND(name) != NULL ? VG_CALL(name, __VA_ARGS__) : CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER)
+    (__atomic_load_n(&vg_driver_calls[VG_CALL_##name], __ATOMIC_RELAXED) != NULL                                       \
+         ? ((vg_type_##name)__atomic_load_n(&vg_driver_calls[VG_CALL_##name], __ATOMIC_RELAXED))(__VA_ARGS__)          \
+         : CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER)
 
 #define cuInit(...) VG_CALL(cuInit, __VA_ARGS__)
 #define cuDriverGetVersion(...) VG_CALL(cuDriverGetVersion, __VA_ARGS__)
-#define cuGetProcAddress_v2(...) VG_CALL(cuGetProcAddress_v2, __VA_ARGS__)
+#define cuGetProcAddress_v2(...) VG_CALL_IF(cuGetProcAddress_v2, __VA_ARGS__)
 #define cuDeviceGet(...) VG_CALL(cuDeviceGet, __VA_ARGS__)
 #define cuDeviceGetCount(...) VG_CALL(cuDeviceGetCount, __VA_ARGS__)
 #define cuDeviceGetName(...) VG_CALL_IF(cuDeviceGetName, __VA_ARGS__)
@@ -82,7 +86,7 @@ extern vg_driver_call vg_driver_calls[VG_CALLS];
 #define cuMemFreeHost(...) VG_CALL(cuMemFreeHost, __VA_ARGS__)
 #define cuMemHostGetDevicePointer_v2(...) VG_CALL(cuMemHostGetDevicePointer_v2, __VA_ARGS__)
 #define cuMemHostRegister_v2(...) VG_CALL_IF(cuMemHostRegister_v2, __VA_ARGS__)
-#define cuMemHostUnregister(...) VG_CALL_IF(cuMemHostUnregister, __VA_ARGS__)
+#define cuMemHostUnregister(...) VG_CALL(cuMemHostUnregister, __VA_ARGS__)
 #define cuPointerGetAttributes(...) VG_CALL_IF(cuPointerGetAttributes, __VA_ARGS__)
 #define cuMemcpyHtoDAsync_v2(...) VG_CALL(cuMemcpyHtoDAsync_v2, __VA_ARGS__)
 #define cuMemcpyDtoHAsync_v2(...) VG_CALL_IF(cuMemcpyDtoHAsync_v2, __VA_ARGS__)

@@ -13,8 +13,8 @@
 
 VG_NEEDED(cuInit, 2000, (unsigned int flags))
 VG_NEEDED(cuDriverGetVersion, 2020, (int *version))
-VG_NEEDED(cuGetProcAddress_v2, 12000, (const char *name, void **address, int version, cuuint64_t flags,
-                                       CUdriverProcAddressQueryResult *status))
+VG_OPTIONAL(cuGetProcAddress_v2, 12000, (const char *name, void **address, int version, cuuint64_t flags,
+                                         CUdriverProcAddressQueryResult *status))
 
 /* ---- device ---- */
 
@@ -41,7 +41,7 @@ VG_NEEDED(cuMemHostAlloc, 2020, (void **memory, size_t bytes, unsigned int flags
 VG_NEEDED(cuMemFreeHost, 2000, (void *memory))
 VG_NEEDED(cuMemHostGetDevicePointer_v2, 3020, (CUdeviceptr *address, void *memory, unsigned int flags))
 VG_OPTIONAL(cuMemHostRegister_v2, 6050, (void *memory, size_t bytes, unsigned int flags))
-VG_OPTIONAL(cuMemHostUnregister, 4000, (void *memory))
+VG_NEEDED(cuMemHostUnregister, 4000, (void *memory))
 VG_OPTIONAL(cuPointerGetAttributes, 7000, (unsigned int count, CUpointer_attribute *attributes, void **values,
                                            CUdeviceptr address))
 VG_NEEDED(cuMemcpyHtoDAsync_v2, 3020, (CUdeviceptr to, const void *from, size_t bytes, CUstream stream))

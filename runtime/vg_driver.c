@@ -23,6 +23,9 @@ VG_STATIC_ASSERT(VG_ABI == 1, abi);
 vg_driver_call vg_driver_calls[VG_CALLS];
 
 #define LONGEST_NAME 64u
+/* Nothing older is supported. Asked for an earlier version, the driver has the same symbols, but what stands in for it
+ * may have none. */
+#define OLDEST_VERSION 12000
 
 typedef struct symbol {
     const char *name;
@@ -92,24 +95,40 @@ static CUresult CUDAAPI get_dependencies(CUgraphNode node, CUgraphNode *nodes, C
     return result;
 }
 
+static const struct pair {
+    size_t wanted, older;
+    vg_driver_call call; /* NULL: the older one takes the same arguments */
+} pairs[] = {
+    {VG_CALL_cuEventElapsedTime_v2, VG_CALL_cuEventElapsedTime, NULL},
+    {VG_CALL_cuGraphAddDependencies_v2, VG_CALL_cuGraphAddDependencies, (vg_driver_call)add_dependencies},
+    {VG_CALL_cuGraphRemoveDependencies_v2, VG_CALL_cuGraphRemoveDependencies, (vg_driver_call)remove_dependencies},
+    {VG_CALL_cuGraphNodeGetDependencies_v2, VG_CALL_cuGraphNodeGetDependencies, (vg_driver_call)get_dependencies},
+};
+
+#define PAIRS (sizeof pairs / sizeof pairs[0])
+
 static void stand_in(void)
 {
-    static const struct pair {
-        unsigned wanted, older;
-        vg_driver_call call; /* NULL: the older one takes the same arguments */
-    } pairs[] = {
-        {VG_CALL_cuEventElapsedTime_v2, VG_CALL_cuEventElapsedTime, NULL},
-        {VG_CALL_cuGraphAddDependencies_v2, VG_CALL_cuGraphAddDependencies, (vg_driver_call)add_dependencies},
-        {VG_CALL_cuGraphRemoveDependencies_v2, VG_CALL_cuGraphRemoveDependencies, (vg_driver_call)remove_dependencies},
-        {VG_CALL_cuGraphNodeGetDependencies_v2, VG_CALL_cuGraphNodeGetDependencies, (vg_driver_call)get_dependencies},
-    };
     size_t i;
-    for (i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+    for (i = 0; i < PAIRS; i++) {
         const vg_driver_call older = load(pairs[i].older);
         if (load(pairs[i].wanted) == NULL && older != NULL) {
             store(pairs[i].wanted, pairs[i].call != NULL ? pairs[i].call : older);
         }
     }
+}
+
+/* Whether the driver lacks it, or has only a part of it in another form. */
+static int is_missing(size_t place)
+{
+    const vg_driver_call call = load(place);
+    size_t i;
+    for (i = 0; call != NULL && i < PAIRS; i++) {
+        if (pairs[i].wanted == place && pairs[i].call == call) {
+            return 1;
+        }
+    }
+    return call == NULL;
 }
 
 /* ---- finding them ---- */
@@ -124,6 +143,7 @@ static size_t length_without_version(const char *name)
 static void *ask_driver(const symbol *wanted)
 {
     const size_t length = length_without_version(wanted->name);
+    const int version = wanted->since > OLDEST_VERSION ? wanted->since : OLDEST_VERSION;
     char name[LONGEST_NAME];
     CUdriverProcAddressQueryResult found;
     void *address = NULL;
@@ -132,7 +152,7 @@ static void *ask_driver(const symbol *wanted)
     }
     memcpy(name, wanted->name, length);
     name[length] = '\0';
-    return VG_CALL_IF(cuGetProcAddress_v2, name, &address, wanted->since, 0, &found) == CUDA_SUCCESS ? address : NULL;
+    return VG_CALL_IF(cuGetProcAddress_v2, name, &address, version, 0, &found) == CUDA_SUCCESS ? address : NULL;
 }
 
 static void find(void *library, size_t place)
@@ -220,7 +240,7 @@ unsigned vg_missing_since(const char *call)
     size_t i;
     for (i = 0; i < SYMBOLS; i++) {
         const size_t length = length_without_version(symbols[i].name);
-        if (load(i) == NULL && strncmp(call, symbols[i].name, length) == 0 &&
+        if (is_missing(i) && strncmp(call, symbols[i].name, length) == 0 &&
             (call[length] == '\0' || strcmp(call, symbols[i].name) == 0)) {
             return symbols[i].since;
         }

@@ -14,6 +14,9 @@
 /* Calls that the oldest supported driver lacks, with the version that has them first, as cuDriverGetVersion counts. */
 #define PARAM_INFO_VERSION 12040
 #define PARAM_COUNT_VERSION 13020
+/* CUDA_ERROR_CALL_REQUIRES_NEWER_DRIVER, which older headers lack: what stands in for a driver may have no
+ * cuGetProcAddress. */
+#define NEEDS_NEWER_DRIVER 36
 
 typedef struct param_calls { /* NULL where the driver is too old */
     CUresult (*info)(CUfunction function, size_t index, size_t *offset, size_t *size);
@@ -124,7 +127,7 @@ vg_status vg_find_call(vg_program *rt, const char *name, int version, void **add
         return status;
     }
     result = cuGetProcAddress_v2(name, &known, version, 0, &found);
-    if (result == CUDA_ERROR_NOT_FOUND || result == CUDA_ERROR_NOT_SUPPORTED) {
+    if (result == CUDA_ERROR_NOT_FOUND || result == CUDA_ERROR_NOT_SUPPORTED || (int)result == NEEDS_NEWER_DRIVER) {
         return VG_OK;
     }
     if (result == CUDA_SUCCESS) {

@@ -393,6 +393,9 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
     known = find_result(detail->code);
     put_help(&to, known != NULL ? known->help : NULL);
     put_help(&to, help_of_release(detail));
+    if (detail->status == VG_OLD_DRIVER && detail->expected != 0 && detail->expected <= detail->found) {
+        put(&to, " By its version it is new enough: a library that stands in for the driver has not all of it.");
+    }
     if (detail->units != 0) {
         put(&to, " With 'grid: resident' a kernel has as many blocks as fit. Or make each phase between two barriers a "
                  "step of its own, which needs no room for the grid and is as fast.");
@@ -401,7 +404,8 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
         put(&to, " Where that names a graph, step mode (step instead of replay) finds the step.");
     }
     if (detail->further != 0) {
-        put(&to, " Driver calls that failed after this one: ");
+        put(&to, detail->code == 0 && detail->status == VG_OLD_DRIVER ? " Other functions that are missing: "
+                                                                       : " Driver calls that failed after this one: ");
         put_number(&to, detail->further);
         put_char(&to, '.');
     }

@@ -13,6 +13,7 @@ LC_ALL=C
 export LC_ALL
 : "${srcdir:=$(dirname "$0")/../..}" "${builddir:=.}" "${CC:=cc}"
 figures=$srcdir/tests/bench/instructions.txt
+wanted=${1-}
 replays=100
 passed=0
 failed=0
@@ -92,6 +93,8 @@ while read -r folder program function kind; do
 done <<'CASES'
 saxpy saxpy saxpy_replay place
 equalizer equalizer equalizer_replay place
+dlopen saxpy saxpy_replay place
+dlopen equalizer equalizer_replay place
 bench_inputs_1 inputs_1 inputs_1_replay place
 bench_inputs_20 inputs_20 inputs_20_replay place
 feature_crossing crossing crossing_all_replay place
@@ -111,7 +114,20 @@ else
     complain "a replay of one input takes $few, of twenty $many: instructions, branches, calls"
 fi
 
-if [ "${1-}" = --update ]; then
+# A driver that was found at run time is called through a table: at most an instruction more for each call.
+for program in saxpy equalizer; do
+    linked=$(sed -n "s/^$program ${program}_replay //p" "$work/found")
+    found=$(sed -n "s/^dlopen ${program}_replay //p" "$work/found")
+    # shellcheck disable=SC2086 # four words each
+    set -- $linked $found
+    if [ $# -eq 8 ] && [ "$5" -le $(($1 + $3)) ] && [ "$6 $7" = "$2 $3" ]; then
+        passed=$((passed + 1))
+    else
+        complain "a replay of $program takes $linked with a driver that is linked, $found with one that is found"
+    fi
+done
+
+if [ "${wanted:-}" = --update ]; then
     {
         echo "# The host's work in one replay or open: instructions and conditional branches without the driver's and the C"
         echo "# library's, calls of the driver, of which nodes added apart; tests/bench/instructions.sh --update"

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The vggen authors
 # threads.sh: four programs and the lanes of two, replayed in place and called, each in a thread of its own, are clean under
-# ThreadSanitizer: emitted C, the runtime and the CPU device are built for it. srcdir, builddir, CC and CXX come from make.
+# ThreadSanitizer: emitted C, the runtime and the CPU device are built for it. The runtime finds the driver at run time, so
+# that all threads fill the table of its functions. srcdir, builddir, CC and CXX come from make.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -41,7 +42,7 @@ for program in saxpy:kernels/saxpy lanes:tests/device/lanes feature_recall:tests
     compile $CXX -shared -Wl,-Bsymbolic -o "$work/lib${name}_sim.so" "$work/$name".*.o -L"$work" -lvgsim || status=1
 done
 # shellcheck disable=SC2086
-compile $CC -std=c99 -o "$work/threads" "$srcdir/tests/programs/threads.c" "$runtime"/vg_*.c $sources \
+compile $CC -std=c99 -DVG_DLOPEN -DVG_DRIVER_LIBRARY='"libvgsim.so"' -o "$work/threads" "$srcdir/tests/programs/threads.c" "$runtime"/vg_*.c $sources \
     -Wl,--no-as-needed -L"$work" -lsaxpy_sim -llanes_sim -lrecall_sim -lvgsim || status=1
 [ "$status" -eq 0 ] || exit 1
 
