@@ -337,7 +337,7 @@ fuse_module **fuse_modules(fuser *f)
         for (size_t k = 0; k < f->i->module_count; k++) {
             const char *const *texts = f->i->modules[k].ptx;
             const char *text = texts != NULL ? texts[t] : NULL;
-            modules[t][k] = (fuse_module){text, text != NULL ? strlen(text) : 0};
+            modules[t][k] = (fuse_module){.text = text, .length = text != NULL ? strlen(text) : 0};
         }
     }
     return modules;

@@ -93,7 +93,7 @@ struct fuse_asked {
 static const char *ask_targets(fuser *f, const plan_node *n, const fuse_item *item, uint32_t threads)
 {
     for (size_t t = 0; t < f->m->target_count; t++) {
-        const fuse_module *modules = f->modules[t];
+        fuse_module *modules = f->modules[t];
         const char *why;
         if (modules[item->module].text == NULL)
             return arena_printf(f->memory, "there is no PTX of %s for %s", f->p->kernels[n->kernel]->name,

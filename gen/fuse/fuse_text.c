@@ -46,9 +46,9 @@ static const char *key_of(const writer *w, const fuse_item *i)
     size_t size;
     FILE *out = stream_open(&text);
 
-    fprintf(out, "%zu %s %u %u %u %u %u %u %u %u %u", i->module, i->entry, (unsigned)i->grid[0], (unsigned)i->grid[1],
+    fprintf(out, "%zu %s %u %u %u %u %u %u %u %u", i->module, i->entry, (unsigned)i->grid[0], (unsigned)i->grid[1],
             (unsigned)i->grid[2], (unsigned)i->block[0], (unsigned)i->block[1], (unsigned)i->block[2],
-            (unsigned)i->shared_bytes, (unsigned)i->from, (unsigned)w->launch->threads);
+            (unsigned)i->shared_bytes, (unsigned)w->launch->threads);
     for (size_t k = 0; k < i->argument_count; k++) {
         size_t same = k;
         for (size_t j = 0; j < k && same == k; j++) {
@@ -412,7 +412,7 @@ static void mark_used(const fuse_list *l, bool *used)
     }
 }
 
-static bool write_module(arena *a, FILE *out, const fuse_module *modules, size_t module_count, fuse_launch *launches,
+static bool write_module(arena *a, FILE *out, fuse_module *modules, size_t module_count, fuse_launch *launches,
                          size_t launch_count, const char **why)
 {
     const fuse_source **sources = ARENA_ARRAY(a, const fuse_source *, module_count + 1);
@@ -456,7 +456,7 @@ static bool write_module(arena *a, FILE *out, const fuse_module *modules, size_t
     return true;
 }
 
-const char *fuse_text(arena *a, const fuse_module *modules, size_t module_count, fuse_launch *launches,
+const char *fuse_text(arena *a, fuse_module *modules, size_t module_count, fuse_launch *launches,
                       size_t launch_count, const char **why)
 {
     stream text;
@@ -470,7 +470,7 @@ const char *fuse_text(arena *a, const fuse_module *modules, size_t module_count,
     return stream_take(&text, a, &size);
 }
 
-const char *fuse_refusal(arena *a, const fuse_module *modules, const fuse_item *what, uint32_t threads)
+const char *fuse_refusal(arena *a, fuse_module *modules, const fuse_item *what, uint32_t threads)
 {
     return fuse_refuse(a, fuse_read(a, &modules[what->module]), what, threads);
 }

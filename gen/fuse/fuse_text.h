@@ -69,8 +69,6 @@ typedef struct {
     const char *entry; /* its name in the PTX */
     uint32_t grid[3], block[3];
     uint32_t shared_bytes; /* dynamic */
-    uint32_t from; /* its first thread, a multiple of 32: a part of one block that is `apart` may be done by warps
-                            * that the part before it has no use for */
     const fuse_argument *arguments; /* one for each parameter of the entry */
     size_t argument_count;
     uint32_t switched; /* 0, or 1 + the parameter of the launch, a u32, with which the part is left out where it is 0 */
@@ -107,15 +105,16 @@ typedef struct {
 typedef struct {
     const char *text; /* PTX of one module, NUL-terminated */
     size_t length;
+    struct fuse_source *source; /* the text as it was read by the first call, whose arena lives as long as this does */
 } fuse_module;
 
 /* Why the kernel cannot be a part of a launch with this many threads, in words for a report ("may leave before a
  * barrier"); NULL where it can. `what->arguments` may be NULL then: nothing is known to be written. */
-const char *fuse_refusal(arena *a, const fuse_module *modules, const fuse_item *what, uint32_t threads);
+const char *fuse_refusal(arena *a, fuse_module *modules, const fuse_item *what, uint32_t threads);
 
 /* A module with an entry for each launch, and everything that they need. NULL where that cannot be, with the reason in
  * *why. Also sets dynamic_shared of each launch. */
-const char *fuse_text(arena *a, const fuse_module *modules, size_t module_count, fuse_launch *launches,
+const char *fuse_text(arena *a, fuse_module *modules, size_t module_count, fuse_launch *launches,
                       size_t launch_count, const char **why);
 
 #endif

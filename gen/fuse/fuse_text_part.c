@@ -118,10 +118,6 @@ static void write_guard(writer *w)
             fprintf(out, "\tmov.u32 %%vgf_thread, %%tid.x;\n");
             thread = "%vgf_thread";
         }
-        if (p->item->from > 0) {
-            /* Threads before the first one become larger than any. */
-            fprintf(out, "\tsub.u32 %%vgf_thread, %%vgf_thread, %u;\n", (unsigned)p->item->from);
-        }
         fprintf(out, "\tsetp.ge.u32 %%vgf_out, %%vgf_thread, %u;\n\t@%%vgf_out bra vgf_end_%zu;\n",
                 (unsigned)s->threads, p->number);
     }

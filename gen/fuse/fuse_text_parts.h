@@ -73,7 +73,7 @@ typedef struct {
     struct fuse_trace *trace; /* NULL: not asked for yet */
 } fuse_function;
 
-typedef struct {
+typedef struct fuse_source {
     ptx_reader r;
     ptx_error error;
     ptx_module module;
@@ -86,15 +86,10 @@ typedef struct {
     fuse_names names;
 } fuse_source;
 
-/* NULL where the text cannot be read. */
-fuse_source *fuse_read(arena *a, const fuse_module *m);
+/* Reads a text only once. NULL where it cannot be read. */
+const fuse_source *fuse_read(arena *a, fuse_module *m);
 fuse_function *fuse_find_entry(const fuse_source *s, const char *name);
 
-void fuse_add_name(arena *a, fuse_names *n, const char *text, size_t length, fuse_name_kind kind, size_t index);
-/* NULL: it is not there. */
-const fuse_name *fuse_look_up(const fuse_names *n, const char *text, size_t length);
-/* What a token of the function's body means; NULL: nothing that was declared outside of its scopes. */
-const fuse_name *fuse_name_of(const fuse_source *s, const fuse_function *f, size_t token);
 /* The statement's operand with this number, as tokens; false where there are fewer. */
 bool fuse_operand(const fuse_source *s, const fuse_statement *t, size_t number, size_t *first, size_t *last);
 size_t fuse_operand_count(const fuse_source *s, const fuse_statement *t);
@@ -113,6 +108,14 @@ bool fuse_is_barrier(const fuse_source *s, const fuse_statement *t);
 size_t fuse_barrier_operand(const fuse_source *s, const fuse_statement *t, size_t *count);
 bool fuse_is_warp_operation(const fuse_source *s, const fuse_statement *t);
 bool fuse_is_leave(const fuse_source *s, const fuse_statement *t);
+
+/* ---- fuse_text_names.c ---- */
+
+void fuse_add_name(arena *a, fuse_names *n, const char *text, size_t length, fuse_name_kind kind, size_t index);
+/* NULL: it is not there. */
+const fuse_name *fuse_look_up(const fuse_names *n, const char *text, size_t length);
+/* What a token of the function's body means; NULL: nothing that was declared outside of its scopes. */
+const fuse_name *fuse_name_of(const fuse_source *s, const fuse_function *f, size_t token);
 
 /* ---- fuse_text_flow.c: who leaves before a barrier ---- */
 

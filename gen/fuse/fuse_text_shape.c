@@ -130,10 +130,6 @@ bool fuse_find_shape(arena *a, const fuse_source *s, const fuse_function *f, con
                                : "its grid does not suit one block";
         return false;
     }
-    if (item->from % 32 != 0 || (item->from > 0 && (grid > 1 || block > threads - item->from))) {
-        *why = "its threads are not in the launch";
-        return false;
-    }
     shape->threads = (uint32_t)block;
     shape->blocks = (uint32_t)grid;
     shape->slices = shape->passes = 1;
@@ -148,7 +144,7 @@ bool fuse_find_shape(arena *a, const fuse_source *s, const fuse_function *f, con
         shape->slices = shape->slices > shape->blocks ? shape->blocks : shape->slices;
         shape->passes = (shape->blocks + shape->slices - 1) / shape->slices;
     }
-    shape->whole = shape->slices == 1 && shape->threads == threads && item->from == 0;
+    shape->whole = shape->slices == 1 && shape->threads == threads;
     lay_out(s, f, shape, item->shared_bytes, NULL, NULL);
     if (shape->slices > 1 && (uint64_t)shape->slices * shape->shared_bytes > MOST_SHARED) {
         *why =

@@ -238,13 +238,18 @@ static bool is_linking(const ptx_reader *r, size_t token)
            ptx_is(r, token, ".common");
 }
 
-bool ptx_read_item(ptx_reader *r)
+bool ptx_skip_linking(ptx_reader *r)
 {
     bool external = false;
-    while (is_linking(r, r->next)) {
+    for (; is_linking(r, r->next); r->next++) {
         external = external || ptx_is(r, r->next, ".extern");
-        r->next++;
     }
+    return external;
+}
+
+bool ptx_read_item(ptx_reader *r)
+{
+    bool external = ptx_skip_linking(r);
     size_t token = r->next++;
     if (ptx_is(r, token, ".version")) {
         return read_version(r);

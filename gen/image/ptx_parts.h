@@ -82,6 +82,8 @@ bool ptx_read_declarator(ptx_reader *r, ptx_variable *v, uint32_t element);
 /* Reads ".align 4 .b8 name[12]" up to what follows it; used for variables and parameters. */
 bool ptx_read_variable(ptx_reader *r, ptx_variable *variable);
 
+/* Passes .extern, .visible and their like; whether one was .extern. */
+bool ptx_skip_linking(ptx_reader *r);
 /* The next item of the module, up to what follows it. */
 bool ptx_read_item(ptx_reader *r);
 

@@ -35,7 +35,7 @@ static fuse_item part(const char *entry, uint32_t grid, uint32_t block, const fu
 
 static const fuse_param params[] = {{8, 8}, {8, 8}, {4, 4}, {8, 8}};
 
-static const char *write_list(const fuse_module *modules, size_t module_count, const fuse_item *items, size_t count,
+static const char *write_list(fuse_module *modules, size_t module_count, const fuse_item *items, size_t count,
                               uint32_t threads)
 {
     static const uint32_t first[] = {7};
