@@ -198,12 +198,12 @@ static void exchange(void **a, void **b, unsigned count)
     }
 }
 
-/* The caller has committed already, so nothing is enabled here; the exec does not have these nodes. Nodes of bodies
- * matter only while a graph is built and instantiated, so they need not be kept. */
+/* The caller has committed already, so nothing is enabled here; the exec does not have these nodes. */
 vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions)
 {
     const vg_graph_desc *desc = &rt->desc->graphs[graph];
     void **own = rt->store.nodes + desc->first_node;
+    const unsigned count = vg_nodes_end(rt, graph) - desc->first_node;
     const size_t condition_bytes = rt->store.condition_count * sizeof(uint64_t);
     const uint32_t images = rt->images;
     CUgraph built = NULL;
@@ -212,7 +212,7 @@ vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, 
         return status;
     }
     *made = built;
-    memcpy(nodes, own, desc->node_count * sizeof nodes[0]);
+    memcpy(nodes, own, count * sizeof nodes[0]);
     if (condition_bytes != 0) {
         memcpy(conditions, rt->store.conditions, condition_bytes);
     }
@@ -224,7 +224,7 @@ vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, 
     }
     rt->stepping = 0;
     rt->images = images;
-    exchange(own, nodes, desc->node_count);
+    exchange(own, nodes, count);
     if (condition_bytes != 0) {
         memcpy(rt->store.conditions, conditions, condition_bytes);
     }

@@ -173,8 +173,7 @@ static vg_status put_node(vg_program *rt, vg_output *to, unsigned index)
 static vg_status put_graph(vg_program *rt, vg_output *to, unsigned graph)
 {
     const vg_graph_desc *desc = &rt->desc->graphs[graph];
-    const int last = graph + 1 == rt->desc->graph_count;
-    const unsigned end = last ? rt->desc->node_count : desc[1].first_node;
+    const unsigned end = vg_nodes_end(rt, graph);
     vg_status status;
     unsigned i;
     rt->stepping = 1; /* the nodes are given what a commit gives the exec */

@@ -158,6 +158,12 @@ static inline int vg_is_disabled(const vg_program *rt, unsigned node)
     return rt->store.disabled != NULL && (rt->store.disabled[node] & VG_DISABLED) != 0;
 }
 
+/* Behind the nodes of the graph and those of bodies in it, which come before the next graph's. */
+static inline unsigned vg_nodes_end(const vg_program *rt, unsigned graph)
+{
+    return graph + 1 == rt->desc->graph_count ? rt->desc->node_count : rt->desc->graphs[graph + 1].first_node;
+}
+
 /* Ranges that profilers show: one for what a call does, and one for a replay, which another thread may end. */
 #ifdef VG_NVTX
 static inline void vg_range_push(const char *name)

@@ -279,13 +279,11 @@ vg_status vg_load_kernels(vg_program *rt)
 
 /* ---- graphs ---- */
 
-/* Blames the node, if the driver named one: one of the graph's, or of bodies in it, which come before the next graph's.
- * Else the graph. */
+/* Blames the node, if the driver named one: one of the graph's, or of bodies in it. Else the graph. */
 static vg_status not_instantiated(vg_program *rt, const vg_graph_desc *graph, CUresult result, CUgraphNode node)
 {
     const char *const call = "cuGraphInstantiateWithParams";
-    const int last = graph + 1 == rt->desc->graphs + rt->desc->graph_count;
-    const unsigned end = last ? rt->desc->node_count : graph[1].first_node;
+    const unsigned end = vg_nodes_end(rt, (unsigned)(graph - rt->desc->graphs));
     unsigned i;
     for (i = graph->first_node; node != NULL && i < end; i++) {
         if (rt->store.nodes[i] == (void *)node) {

@@ -22,7 +22,7 @@ typedef struct twin {
     uint64_t *ns;   /* until it is measured, likewise */
     /* The driver clones no graph with conditional nodes, and events cannot be recorded at the end of programmatic
      * edges: such a graph is built once more, with ordinary edges alone. */
-    void **built;      /* its nodes; NULL for a clone */
+    void **built;      /* its nodes, then those of bodies; NULL for a clone */
     void **list;       /* room for a node's dependencies */
     void **conditions; /* while the twin is built, the program's own conditions */
 } twin;
@@ -344,7 +344,7 @@ static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const
     t.made.traits = rt->store.graphs[graph].traits & ~VG_HAS_SMALL_COPIES; /* it has events */
     if ((t.made.traits & (VG_HAS_CONDITIONAL | VG_HAS_PROGRAMMATIC | VG_HAS_GRIDS)) != 0) {
         t.built = t.records + t.desc->node_count + 1;
-        t.list = t.built + t.desc->node_count;
+        t.list = t.built + (vg_nodes_end(rt, graph) - t.desc->first_node);
         t.conditions = t.list + t.desc->node_count;
     }
     memset(t.events, 0, (t.desc->node_count + 1) * sizeof t.events[0]);

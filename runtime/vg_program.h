@@ -420,8 +420,8 @@ typedef struct vg_node_times {
     unsigned count;             /* nodes that the arrays below have room for: at least the graph's */
     /* Of each node: from the end of the last node that it waits for to its own end; 0 where it is disabled. */
     uint64_t *ns;
-    /* 2 * count + 2 pointers; for a graph with conditional nodes or programmatic edges 4 * count + 2 +
-     * condition_count. */
+    /* 2 * count + 2 pointers; for a graph with conditional nodes or programmatic edges 3 * count + 2 +
+     * condition_count, and one for each node up to the next graph's first one. */
     void **scratch;
 } vg_node_times;
 
@@ -555,8 +555,8 @@ vg_status vg_graph_changed(vg_program *rt, unsigned graph);
 /* After a replay: VG_ABOVE unless the u32 at `above` is 0, which is how many blocks the device wanted for the node. */
 vg_status vg_grid_fits(vg_program *rt, unsigned node, uint32_t most, const void *above);
 /* Makes one more CUgraph by a graph's build function, with ordinary edges alone and the settings of the last commit.
- * Its nodes go to `nodes`. The program keeps its own nodes and conditions; `conditions` has room for the latter
- * meanwhile. The caller destroys *made, also after a failure. */
+ * Its nodes and those of its bodies go to `nodes`. The program keeps its own nodes and conditions; `conditions` has
+ * room for the latter meanwhile. The caller destroys *made, also after a failure. */
 vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, void **conditions);
 
 /* For commit functions. Enables or disables a kernel, copy or fill node in its exec unless that is so already. Nodes

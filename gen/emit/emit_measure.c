@@ -41,6 +41,16 @@ static bool has_fused(const emit_graph *g)
     return false;
 }
 
+/* Beside four pointers for each node: for two events, for the conditions, and for nodes behind the graph's own, which
+ * are those of bodies. */
+static size_t rebuilt_scratch(const emit *e, size_t graph)
+{
+    const emit_graph *g = &e->graphs[graph];
+    uint32_t end = graph + 1 == e->p->graph_count ? e->slot_count : e->graphs[graph + 1].first_node;
+
+    return 2 + e->condition_count + (end - g->first_node - g->slots);
+}
+
 void emit_api_measure(FILE *file, const emit *e, size_t graph)
 {
     const char *prefix = emit_graph_prefix(e, graph), *nodes = emit_nodes_name(e, graph);
@@ -58,8 +68,9 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
     fputs("typedef struct ", file);
     fprintf(file, "%s {\n    uint64_t ns[%s];\n    void *scratch[%s]; /* the runtime's */\n} %s;\n\n",
             emit_times_name(e, graph), count > 0 ? nodes : "1",
-            arena_printf(e->memory, e->graphs[graph].rebuilt ? "(4u * %s) + %zuu" : "(2u * %s) + %zuu", nodes,
-                         2 + (e->graphs[graph].rebuilt ? e->condition_count : 0)),
+            e->graphs[graph].rebuilt
+                ? arena_printf(e->memory, "(4u * %s) + %zuu", nodes, rebuilt_scratch(e, graph))
+                : arena_printf(e->memory, "(2u * %s) + 2u", nodes),
             emit_times_name(e, graph));
     emit_wrapped(
         file, "/* ", " * ",

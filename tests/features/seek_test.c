@@ -112,6 +112,37 @@ static void each_node_has_its_time(void)
     check_run(REPLAYED, 2.0f, 0);
 }
 
+typedef struct {
+    char text[20000];
+    size_t size;
+} words;
+
+static int take_words(void *user, const char *text, size_t size)
+{
+    words *to = user;
+
+    if (size >= sizeof to->text - to->size)
+        return 1;
+    memcpy(to->text + to->size, text, size);
+    to->size += size;
+    to->text[to->size] = '\0';
+    return 0;
+}
+
+/* Of nodes in bodies, too: those of the twin, which is destroyed, have not taken their place. */
+static void nodes_are_the_same_after_a_profile(void)
+{
+    static words before, after;
+
+    OK(seek_detail(&p), vg_describe(&p.rt, take_words, &before));
+    OK(seek_detail(&p), seek_profile(&p, 1, &times));
+    OK(seek_detail(&p), vg_describe(&p.rt, take_words, &after));
+    CHECK(strstr(before.text, "  launch halve: kernel ") != NULL);
+    CHECK(strcmp(before.text, after.text) == 0);
+    OK(seek_detail(&p), seek_reset(&p));
+    memset(seen, 0, sizeof seen);
+}
+
 /* The call that was made to fail, in whatever version. */
 static int is_call(const char *name)
 {
@@ -157,6 +188,7 @@ int main(void)
     all_ways_give_the_same();
     only_the_device_knows();
     each_node_has_its_time();
+    nodes_are_the_same_after_a_profile();
     OK(NULL, seek_close(&p));
     each_call_of_open_fails_once();
     OK(NULL, seek_close(&p));

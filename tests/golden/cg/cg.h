@@ -174,7 +174,7 @@ vg_status cg_step(cg *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct cg_times {
     uint64_t ns[CG_NODES];
-    void *scratch[(4u * CG_NODES) + 3u]; /* the runtime's */
+    void *scratch[(4u * CG_NODES) + 84u]; /* the runtime's */
 } cg_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and

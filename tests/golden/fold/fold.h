@@ -219,7 +219,7 @@ vg_status fold_step(fold *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct fold_times {
     uint64_t ns[FOLD_NODES];
-    void *scratch[(4u * FOLD_NODES) + 3u]; /* the runtime's */
+    void *scratch[(4u * FOLD_NODES) + 4u]; /* the runtime's */
 } fold_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and

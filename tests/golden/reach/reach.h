@@ -157,7 +157,7 @@ vg_status reach_step(reach *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct reach_times {
     uint64_t ns[REACH_NODES];
-    void *scratch[(4u * REACH_NODES) + 4u]; /* the runtime's */
+    void *scratch[(4u * REACH_NODES) + 11u]; /* the runtime's */
 } reach_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and

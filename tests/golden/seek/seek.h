@@ -167,7 +167,7 @@ vg_status seek_step(seek *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct seek_times {
     uint64_t ns[SEEK_NODES];
-    void *scratch[(4u * SEEK_NODES) + 9u]; /* the runtime's */
+    void *scratch[(4u * SEEK_NODES) + 25u]; /* the runtime's */
 } seek_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
