@@ -26,7 +26,7 @@ void sim_check_races(const sim_exec *exec);
 /* What a disabled node would have written as a whole becomes undefined. */
 void sim_node_skipped(const sim_exec *exec, size_t node);
 void sim_kernel_wrote(const sim_exec *exec, size_t node);
-void sim_check_copy_defined(const sim_exec *exec, size_t node);
+bool sim_check_copy_defined(const sim_exec *exec, size_t node); /* false, with a problem: not all is */
 
 /* ---- host.c: what the application may not touch while a graph runs ---- */
 

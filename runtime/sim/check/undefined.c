@@ -84,11 +84,12 @@ void sim_kernel_wrote(const sim_exec *exec, size_t index)
 }
 
 /* A copy needs every byte that it is registered to read, except spare ones. */
-void sim_check_copy_defined(const sim_exec *exec, size_t index)
+bool sim_check_copy_defined(const sim_exec *exec, size_t index)
 {
     const vgsim_node *node;
+    bool all = true;
     if (!exec->match || sim_get_settings()->check != SIM_CHECK_FULL) {
-        return;
+        return true;
     }
     node = &exec->match->graph->nodes[index];
     for (unsigned i = 0; i < node->range_count; i++) {
@@ -103,6 +104,8 @@ void sim_check_copy_defined(const sim_exec *exec, size_t index)
             char what[256];
             sim_elements(exec->match->program, range->space, byte, byte + 1, range->buffer, what, sizeof what);
             sim_problem("undefined read", "%s copies %s, which nothing defined", sim_title(node), what);
+            all = false;
         }
     }
+    return all;
 }

@@ -108,6 +108,7 @@ static CUresult run_fused(sim_exec *exec, size_t index, bool *waited)
 static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
 {
     const sim_launch *launch = &exec->nodes[index].launch;
+    bool checked = sim_check_applies(exec);
     CUresult result;
     if (!sim_function_loaded(launch->function_object) || !launch->bytes) {
         sim_problem("use after destroy", "%s runs a kernel whose module was unloaded by %s",
@@ -119,14 +120,14 @@ static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
     }
     if (exec->match && index < exec->match->graph->node_count &&
         exec->match->graph->nodes[index].kind == VGSIM_MOVE_NODE) {
-        sim_check_copy_defined(exec, index);
+        checked = sim_check_copy_defined(exec, index) && checked; /* what is reported shows in no other way, too */
     }
     sim_memory_open();
     sim_memory_keep_around();
     if (exec->end_word && index + 1 == exec->match->graph->node_count) {
         result = sim_run_end(exec, index, waited);
     } else {
-        result = sim_check_applies(exec) ? sim_run_checked(exec, index, waited) : sim_run_plain(exec, index, waited);
+        result = checked ? sim_run_checked(exec, index, waited) : sim_run_plain(exec, index, waited);
     }
     sim_memory_check_around(sim_node_title(exec, index));
     sim_memory_close();
@@ -141,7 +142,7 @@ static CUresult run_transfer(const sim_exec *exec, size_t index)
     if (copy ? sim_copy_check(&node->copy) : sim_fill_check(&node->fill)) {
         return CUDA_ERROR_ILLEGAL_ADDRESS;
     }
-    sim_check_copy_defined(exec, index);
+    (void)sim_check_copy_defined(exec, index);
     sim_memory_open();
     if (copy) {
         sim_copy_run(&node->copy);

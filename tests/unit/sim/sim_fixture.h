@@ -23,6 +23,11 @@
         ck_assert_str_eq(vgsim_problem_kind(), kind);                                                                  \
         vgsim_problems_clear();                                                                                        \
     } while (0)
+#define ONE_PROBLEM(kind)                                                                                              \
+    do {                                                                                                               \
+        ck_assert_uint_eq(vgsim_problem_count(), 1);                                                                   \
+        PROBLEM(kind);                                                                                                 \
+    } while (0)
 #define NO_PROBLEM() ck_assert_uint_eq(vgsim_problem_count(), 0)
 
 static CUcontext context;
