@@ -26,7 +26,7 @@ specs="$srcdir/tests/golden/mixer.yaml $srcdir/tests/features/switches.yaml $src
 emit() {
     sed "s/^program: .*/program: $2/" "$work/src.$1/spec" >"$work/src.$1/${3##*/}.yaml"
     tune=
-    ! grep -q '{.*tune:' "$work/src.$1/spec" || tune=--tune
+    [ ! -f "$work/src.$1/tuned" ] || tune=--tune
     # shellcheck disable=SC2086
     "$vggen" "$work/src.$1/${3##*/}.yaml" -o "$3" --main --selftest $tune --image=none >"$3.log" 2>&1
 }
@@ -42,6 +42,7 @@ for spec in $specs; do
     mkdir "$work/src.$number"
     cp "$(dirname "$spec")"/*.cu "$work/src.$number" 2>/dev/null
     cp "$spec" "$work/src.$number/spec"
+    ! grep -q '{.*tune:' "$spec" || : >"$work/src.$number/tuned"
     emit $number placeholder "$work/out" || { echo "words: $spec is not accepted:"; cat "$work/out.log"; exit 1; }
     words_of "$work/out/placeholder.h" >"$work/header"
     for file in .c _main.c _selftest.c _tune.c; do
@@ -50,50 +51,56 @@ for spec in $specs; do
     done
     number=$((number + 1))
 done
-sort -u "$work"/has.* >"$work/list"
+# One line for each name and spec: "name number .c _main.c", the files where something is called so.
+for has in "$work"/has.*; do
+    file=${has##*/has.}
+    sed "s/\$/ ${file%%[._]*} ${file#"${file%%[._]*}"}/" "$has"
+done | sort -k1,1 -k2,2n | awk '
+    { key = $1 " " $2; if (key != last) { if (last != "") print line; line = key } line = line " " $3; last = key }
+    END { print line }' >"$work/list"
 
 # check_part N: the N-th part of the list; its counts and what failed in files of its own.
 check_part() {
     accepted=0
     refused=0
     failed=0
-    out=$work/out.$1
-    while read -r word; do
-        number=-1
-        for spec in $specs; do
-            number=$((number + 1))
-            # A name breaks nothing in a file where nothing else is called so.
-            files=
-            for file in .c _main.c _selftest.c _tune.c; do
-                [ -f "$work/has.$number$file" ] && grep -q -x "$word" "$work/has.$number$file" && files="$files $out/$word$file"
-            done
-            [ -n "$files" ] || continue
-            if ! emit $number "$word" "$out"; then
-                refused=$((refused + 1))
-                break
-            fi
-            accepted=$((accepted + 1))
-            # shellcheck disable=SC2086
-            if ! gcc $flags $files >"$out/errors" 2>&1; then
-                failed=$((failed + 1))
-                echo "words: a program named '$word' ($spec) does not compile:"
-                head -n 3 "$out/errors"
-                break
-            fi
+    settled=
+    part=$1
+    out=$work/out.$part
+    while read -r word number files; do
+        [ "$word" != "$settled" ] || continue
+        if ! emit "$number" "$word" "$out"; then
+            refused=$((refused + 1))
+            settled=$word
+            continue
+        fi
+        accepted=$((accepted + 1))
+        # A name breaks nothing in a file where nothing else is called so.
+        set --
+        for file in $files; do
+            set -- "$@" "$out/$word$file"
         done
-    done <"$work/list.$1"
-    echo "$accepted $refused $failed" >"$work/counts.$1"
+        # shellcheck disable=SC2086
+        if ! gcc $flags "$@" >"$out/errors" 2>&1; then
+            failed=$((failed + 1))
+            settled=$word
+            echo "words: a program named '$word' (spec $number) does not compile:"
+            head -n 3 "$out/errors"
+        fi
+    done <"$work/list.$part"
+    echo "$accepted $refused $failed" >"$work/counts.$part"
 }
 
 parts=$(nproc 2>/dev/null || echo 2)
-awk -v list="$work/list" -v parts="$parts" '{ print >(list "." NR % parts) }' "$work/list"
+awk -v list="$work/list" -v parts="$parts" '$1 != last { last = $1; names++ }
+    { print >(list "." names % parts) }' "$work/list"
 part=0
 while [ $part -lt "$parts" ]; do
     [ -f "$work/list.$part" ] && check_part $part &
     part=$((part + 1))
 done
 wait
-cat "$work"/counts.* | awk -v names="$(wc -l <"$work/list")" '
+cat "$work"/counts.* | awk -v names="$(cut -d " " -f 1 "$work/list" | sort -u | wc -l)" '
     { accepted += $1; refused += $2; failed += $3 }
     END {
         printf "words: %d names, %d refused, %d accepted, %d fail\n", names, refused, accepted, failed
