@@ -125,7 +125,7 @@ static void generate(arena *a, diag *d, const options *o)
     plan *p;
 
     in.m = m = make_model(a, d, o, &c);
-    if (m == NULL || task_list(d, m, o) || !task_may_write(a, d, m, o))
+    if (m == NULL || task_list(a, d, m, o) || !task_may_write(a, d, m, o))
         return;
     decide_blocks(a, c, m, o);
     in.p = p = make_plan(a, d, m, o);

@@ -177,7 +177,15 @@ void outputs_write(const emit_input *in, diag *d, out *o, unsigned extras)
         freelocale(plain);
 }
 
-void outputs_list(FILE *to, const model *m, const char *folder, unsigned extras)
+void outputs_write_depfile(const emit_input *in, out *o)
+{
+    const char *name = arena_printf(in->memory, "%s.d", in->m->program);
+
+    emit_depfile(out_file(o, name), emit_context_new(in));
+    out_renew(o, name, NULL, 0);
+}
+
+void outputs_list(FILE *to, const model *m, const char *folder, unsigned extras, const char *const *more)
 {
     size_t length = strcmp(folder, ".") != 0 ? strlen(folder) : 0;
     const char *slash = length > 0 && folder[length - 1] != '/' ? "/" : "";
@@ -185,4 +193,6 @@ void outputs_list(FILE *to, const model *m, const char *folder, unsigned extras)
     for (size_t i = 0; i < OUTPUT_COUNT; i++)
         if (is_made(&outputs[i], extras))
             fprintf(to, "%.*s%s%s%s\n", (int)length, folder, slash, m->program, outputs[i].suffix);
+    for (; *more != NULL; more++)
+        fprintf(to, "%.*s%s%s\n", (int)length, folder, slash, *more);
 }

@@ -31,8 +31,11 @@ void outputs_check(arena *a, diag *d, const model *m, const char *folder, unsign
  * earlier run wrote and that fit no more. */
 void outputs_write(const emit_input *in, diag *d, out *o, unsigned extras);
 
-/* Prints the paths of the files that outputs_write makes, one a line. The program's name is all that it needs of the
- * model. */
-void outputs_list(FILE *to, const model *m, const char *folder, unsigned extras);
+/* Writes NAME.d anew, when more is known of what was read: in->host_read. */
+void outputs_write_depfile(const emit_input *in, out *o);
+
+/* Prints the paths of the files that outputs_write makes, and of `more` up to a NULL, one a line. The program's name is
+ * all that it needs of the model. */
+void outputs_list(FILE *to, const model *m, const char *folder, unsigned extras, const char *const *more);
 
 #endif

@@ -17,6 +17,14 @@
 #include "tasks/runtime.h"
 #include "tasks/sim_build.h"
 
+/* What --sim-build makes besides. */
+static const char *const *libraries(arena *a, const model *m, const options *o)
+{
+    static const char *const none[] = {NULL};
+
+    return o->sim_build ? sim_build_libraries(a, m->program) : none;
+}
+
 bool task_alone(arena *a, diag *d, const options *o)
 {
     if (o->task == TASK_INIT)
@@ -30,12 +38,12 @@ bool task_alone(arena *a, diag *d, const options *o)
     return true;
 }
 
-bool task_list(diag *d, const model *m, const options *o)
+bool task_list(arena *a, diag *d, const model *m, const options *o)
 {
     if (o->task != TASK_LIST_OUTPUTS)
         return false;
     if (diag_exit_status(d) == 0)
-        outputs_list(stdout, m, o->folder, o->extras);
+        outputs_list(stdout, m, o->folder, o->extras, libraries(a, m, o));
     return true;
 }
 
@@ -49,10 +57,8 @@ static bool is_measurable(const model *m)
 
 bool task_may_write(arena *a, diag *d, const model *m, const options *o)
 {
-    static const char *const none[] = {NULL};
-
     if (o->task == TASK_WRITE)
-        outputs_check(a, d, m, o->folder, o->extras, o->sim_build ? sim_build_libraries(a, m->program) : none);
+        outputs_check(a, d, m, o->folder, o->extras, libraries(a, m, o));
     if (o->task == TASK_WRITE && (o->extras & OUTPUTS_TUNE) != 0 && !is_measurable(m)) {
         diag_error(d, m->program_at, "tune-nothing",
                    "there is nothing to measure: no launch has a block that is left open");
@@ -61,13 +67,25 @@ bool task_may_write(arena *a, diag *d, const model *m, const options *o)
     return diag_error_count(d) == 0;
 }
 
-/* --sim-build. */
+/* --sim-build. Only its compilers know which headers the kernels include, where no toolkit has read them. */
 static void build_for_cpu(const emit_input *in, diag *d, const options *o)
 {
     const char *runtime = runtime_find(in->memory, d, o->program);
+    emit_input after = *in;
+    sim_build_read read;
+    out *files;
 
-    if (runtime != NULL)
-        sim_build(in->memory, d, &(sim_build_options){in->m->program, in->m->folder, o->folder, runtime, in->i, in->m});
+    if (runtime == NULL ||
+        !sim_build(in->memory, d,
+                   &(sim_build_options){in->m->program, in->m->folder, o->folder, runtime, in->i, in->m},
+                   &read) ||
+        (o->extras & OUTPUTS_DEPFILE) == 0)
+        return;
+    after.host_read = read.files;
+    after.host_read_count = read.count;
+    files = out_new(in->memory, o->folder);
+    outputs_write_depfile(&after, files);
+    out_commit(files, d);
 }
 
 /* A control character as a number, any other as itself. */

@@ -11,7 +11,7 @@
 bool task_alone(arena *a, diag *d, const options *o);
 
 /* Lists, for a model that has no plan yet, what would be written. False: another task is asked for. */
-bool task_list(diag *d, const model *m, const options *o);
+bool task_list(arena *a, diag *d, const model *m, const options *o);
 
 /* Whether the task overwrites only what it may; false after errors. */
 bool task_may_write(arena *a, diag *d, const model *m, const options *o);

@@ -24,6 +24,8 @@ typedef struct {
     const char *version; /* of the tool */
     const char *folder;  /* output folder as given, for the depfile */
     const diag *sources; /* knows the spec's bytes and lines, for NAME.json; else NULL */
+    const char *const *host_read; /* what a build for the CPU device read besides, for the depfile; else NULL */
+    size_t host_read_count;
 } emit_input;
 
 /* Constants that lie one after the other in an arena. */

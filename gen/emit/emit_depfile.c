@@ -52,6 +52,8 @@ const char *const *emit_files_read(const emit_input *in, size_t *count)
     }
     for (size_t i = 0; i < in->i->dependency_count; i++)
         add_path(&list, in->i->dependencies[i]);
+    for (size_t i = 0; i < in->host_read_count; i++)
+        add_path(&list, in->host_read[i]);
     *count = list.count;
     return list.paths;
 }

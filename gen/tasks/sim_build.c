@@ -34,7 +34,8 @@ typedef struct {
     const char *library; /* its name */
     uint32_t *modules;   /* of the units, after the first */
     size_t unit_count;
-    bool whole;          /* a single source has no other to clash with: all is compiled at once */
+    sim_build_read *read;
+    bool whole; /* a single source has no other to clash with: all is compiled at once */
     bool clang;
 } build;
 
@@ -483,6 +484,33 @@ static bool finish_unit(build *b, unit *u, size_t number)
     return true;
 }
 
+/* What follows the folder in a path; NULL: the file is not in it. */
+static const char *below(const char *folder, const char *path)
+{
+    size_t length = strlen(folder);
+
+    return strncmp(path, folder, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
+}
+
+/* Files of the user's that the units were made from. */
+static void list_read(build *b, const unit *units)
+{
+    words all = {0}, own = {0};
+
+    for (size_t i = 0; i < b->unit_count; i++)
+        read_dependencies(b, units[i].dependencies, &all);
+    for (size_t i = 0; i < all.count; i++) {
+        const char *file = below(b->sources, all.items[i]);
+
+        if (below(b->folder, all.items[i]) != NULL || below(b->device, all.items[i]) != NULL)
+            continue;
+        if (file != NULL && strcmp(b->m->folder, ".") != 0)
+            file = in(b, b->m->folder, file);
+        add(b, &own, file != NULL ? file : all.items[i]);
+    }
+    *b->read = (sim_build_read){own.items, own.count};
+}
+
 static bool build_kernels(build *b)
 {
     unit *units = ARENA_ARRAY(b->a, unit, b->unit_count + 1);
@@ -499,6 +527,7 @@ static bool build_kernels(build *b)
         good = finish_unit(b, &units[i], i) && good;
     if (!good || !link_command(b, &link, &objects, b->library))
         return false;
+    list_read(b, units);
     add_all(b, &files, objects.items, objects.count);
     add(b, &files, key_path(b, DEVICE_LIBRARY));
     if (is_made(b, b->library, in(b, b->folder, b->library), &link, &files))
@@ -518,9 +547,9 @@ const char *const *sim_build_libraries(arena *a, const char *program)
     return libraries;
 }
 
-bool sim_build(arena *a, diag *d, const sim_build_options *options)
+bool sim_build(arena *a, diag *d, const sim_build_options *options, sim_build_read *read)
 {
-    build b = {.a = a, .d = d, .program = options->program};
+    build b = {.a = a, .d = d, .program = options->program, .read = read};
     const char *runtime = absolute(&b, options->runtime), *problem;
     bool built;
 

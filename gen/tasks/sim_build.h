@@ -22,8 +22,15 @@ typedef struct {
 /* Names of what it makes, up to a NULL. */
 const char *const *sim_build_libraries(arena *a, const char *program);
 
+/* What compilers read for the kernels, of the user's: neither outputs nor the runtime's. A file in the spec's folder is
+ * named as the spec is. */
+typedef struct {
+    const char **files;
+    size_t count;
+} sim_build_read;
+
 /* Makes libvgsim.so and libNAME_sim.so, unless they are there and were made from the same files by the same commands.
  * False after an error. */
-bool sim_build(arena *a, diag *d, const sim_build_options *options);
+bool sim_build(arena *a, diag *d, const sim_build_options *options, sim_build_read *read);
 
 #endif

@@ -127,6 +127,13 @@ for folder in out out/ ./a/b; do
     fi
     rm -rf out a
 done
+expect "list with libraries" 0 "out/demo.h
+out/demo.c
+out/demo_image.c
+out/demo_kernels.h
+out/demo_sim.cpp
+out/libvgsim.so
+out/libdemo_sim.so" --list-outputs --sim-build program.yaml -o out
 if "$VGGEN" --list-outputs program.yaml >/dev/full 2>stderr; then
     fail "a full device is not noticed"
 elif grep -q "cannot write to standard output" stderr; then
