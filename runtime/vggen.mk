@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 The vggen authors
 # How a program, its application and its test are built and run. GNU make, from 3.81 on. The Makefile of `vggen --init`
-# includes this file from the runtime's folder, after it has set:
+# includes this file from the runtime's folder, as any other may by $(shell vggen --runtime-dir)/vggen.mk, after it has set:
 #
 #   NAME              the program; its spec is NAME.yaml
 #   APP_SOURCES       the application's own sources, .c or .cpp
+#
+# and what it likes of
+#
 #   TEST_SOURCES      those of the test that `make check` runs
 #   USES              library calls of library/: fft, blas, sparse; on the CPU device their plain forms
 #   ARGS              arguments of the application in `make run`
@@ -17,6 +20,11 @@
 # All that is made lies in build/DEVICE. Paths are relative to the Makefile's folder, so that blanks in its name do no
 # harm; the runtime's folder must have none.
 
+RUNTIME ?= $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
+RUNTIME := $(RUNTIME)
+VGGEN ?= vggen
+CFLAGS ?= -O2 -g
+CXXFLAGS ?= -O2 -g
 NVCC := $(or $(NVCC),$(if $(CUDA_HOME),$(wildcard $(CUDA_HOME)/bin/nvcc)),$(shell command -v nvcc 2>/dev/null))
 GPU := $(wildcard /dev/nvidia[0-9]* /dev/nvhost-gpu /dev/dxg)
 # What is there to find mistakes runs on the CPU device, which finds more of them.
@@ -127,7 +135,9 @@ $(MADE): $(NAME).yaml $(OUT)/settings $(wildcard $(shell command -v $(firstword 
 	    exit 1; }
 	! cmp -s $(OUT)/$(NAME).before $(OUT)/$(NAME).c || touch -r $(OUT)/$(NAME).before $(OUT)/$(NAME).c
 	{ printf '%s: \\\n' $@ && sed 1d $(OUT)/$(NAME).d; } >$@
+ifneq ($(MAKECMDGOALS),clean)
 include $(MADE)
+endif
 
 # ---- objects ----
 

@@ -1,0 +1,147 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
+# consumers.sh: one small application, built on an installed copy by each build system of tests/consumers: it runs on the CPU
+# device; a second build does nothing; a mistake in the spec stops the build, which goes on when it is corrected; a change of a
+# header that a kernel includes reaches the kernel. And none needs more lines than promised. About 15 s of one core.
+# CONSUMERS: those that are tried. builddir and srcdir come from make.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${srcdir:=$(dirname "$0")/../..}" "${builddir:=.}"
+: "${CONSUMERS:=make automake cmake ninja meson}"
+srcdir=$(cd "$srcdir" && pwd)
+builddir=$(cd "$builddir" && pwd)
+consumers=$srcdir/tests/consumers
+passed=0
+failed=0
+missing=
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT INT TERM
+unset MAKEFLAGS MFLAGS MAKELEVEL VGGEN VGGEN_RUNTIME DEVICE RUNTIME NVCC CUDA_HOME CPPFLAGS LDFLAGS
+
+fail() {
+    echo "consumers: $*"
+    failed=$((failed + 1))
+}
+# expect WHAT STATUS TEXT COMMAND…: ends with the status and says the text.
+expect() {
+    what=$1
+    wanted=$2
+    text=$3
+    shift 3
+    "$@" >"$work/log" 2>&1
+    status=$?
+    if [ $status -ne "$wanted" ] || { [ -n "$text" ] && ! grep -qF -e "$text" "$work/log"; }; then
+        fail "$what: status $status, expected $wanted and '$text':"
+        tail -n 20 "$work/log"
+        return 1
+    fi
+    passed=$((passed + 1))
+}
+
+# An installation that was moved.
+if ! make -C "$builddir" -s install DESTDIR="$work/root" prefix=/usr >"$work/log" 2>&1; then
+    echo "consumers: make install failed:"
+    cat "$work/log"
+    exit 1
+fi
+prefix=$work/root/usr
+PATH=$prefix/bin:$PATH
+ACLOCAL_PATH=$prefix/share/aclocal
+PKG_CONFIG_PATH=$prefix/share/pkgconfig
+CC=cc
+CXX=c++
+CFLAGS=-O0
+CXXFLAGS=-O0
+VGGEN_CACHE=off
+export PATH ACLOCAL_PATH PKG_CONFIG_PATH CC CXX CFLAGS CXXFLAGS VGGEN_CACHE
+
+# lines KIND MOST FILE…: what a person writes, without blank lines and licence.
+lines() {
+    count=$(cd "$consumers/$1" && shift 2 && cat "$@" | grep -vcE '^ *$|SPDX')
+    if [ "$count" -le "$2" ]; then
+        passed=$((passed + 1))
+    else
+        fail "$1: $count lines, promised are $2"
+    fi
+}
+lines make 8 Makefile
+lines cmake 6 CMakeLists.txt
+lines autotools 10 configure.ac Makefile.am
+lines meson 8 meson.build
+
+# Objects, libraries and programs with their times.
+made() {
+    find . \( -name '*.o' -o -name '*.so' -o -name '*.a' -o -name 'blend*.[ch]' -o -type f -perm -100 \) -printf '%p %T@\n' | sort
+}
+# try KIND FOLDER FIRST NEXT RUN: copies of the application and of FOLDER, built by FIRST, then by NEXT each time.
+try() {
+    kind=$1
+    first=$3
+    next=$4
+    run=$5
+    mkdir "$work/$kind"
+    cp "$consumers/application"/* "$consumers/$2"/* "$work/$kind"
+    cd "$work/$kind" || exit 99
+    expect "$kind: build" 0 "" sh -c "$first" || return
+    if grep -i warning "$work/log"; then
+        fail "$kind: the build has warnings"
+    fi
+    expect "$kind: run" 0 "z[10] = 20.5" sh -c "$run"
+    made >"$work/before"
+    expect "$kind: second build" 0 "" sh -c "$next"
+    if ! made | diff "$work/before" - >"$work/log"; then
+        fail "$kind: a second build makes something:"
+        cat "$work/log"
+    fi
+    sed 's/WEIGHT: 0.5/WEIGHT: heavy/' "$consumers/application/blend.yaml" >blend.yaml
+    sh -c "$next" >"$work/log" 2>&1 && fail "$kind: builds with a mistake in the spec"
+    if grep -q "blend.yaml:7:26: error: 'heavy' is not defined" "$work/log"; then
+        passed=$((passed + 1))
+    else
+        fail "$kind: the mistake is not named:"
+        cat "$work/log"
+    fi
+    cp "$consumers/application/blend.yaml" .
+    expect "$kind: corrected spec" 0 "" sh -c "$next"
+    expect "$kind: as before" 0 "z[10] = 20.5" sh -c "$run"
+    sed 's/a + WEIGHT/1 + a + WEIGHT/' "$consumers/application/weighted.h" >weighted.h
+    expect "$kind: changed header" 0 "" sh -c "$next"
+    expect "$kind: what it changes" 0 "z[10] = 21.5" sh -c "$run"
+    made >"$work/before"
+    expect "$kind: last build" 0 "" sh -c "$next"
+    if ! made | diff "$work/before" - >"$work/log"; then
+        fail "$kind: builds do not settle:"
+        cat "$work/log"
+    fi
+}
+# have KIND PROGRAM…
+have() {
+    kind=$1
+    shift
+    case " $CONSUMERS " in *" $kind "*) ;; *) return 1 ;; esac
+    for program; do
+        command -v "$program" >/dev/null 2>&1 || { missing="$missing $program"; return 1; }
+    done
+}
+
+if have make make; then
+    try make make "make DEVICE=sim" "make DEVICE=sim" build/sim/blend_app
+fi
+if have automake autoreconf automake; then
+    try automake autotools "autoreconf -i 2>/dev/null && ./configure -q --without-cuda && make" make ./app
+fi
+if have cmake cmake; then
+    try cmake cmake "cmake -S . -B b -DVGGEN_DEVICE=sim && cmake --build b" "cmake --build b" b/app
+fi
+if have ninja cmake ninja; then
+    try ninja cmake "cmake -G Ninja -S . -B b -DVGGEN_DEVICE=sim && cmake --build b" "cmake --build b" b/app
+fi
+if have meson meson ninja pkg-config; then
+    try meson meson "meson setup --buildtype=plain b && ninja -C b" "ninja -C b" b/app
+fi
+[ -z "$missing" ] || echo "consumers: without$missing"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 4 ] || exit 1
+[ -z "$missing" ] || exit 77
