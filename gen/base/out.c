@@ -309,6 +309,20 @@ static void undo(out *o)
         rmdir(o->made[i]);
 }
 
+static void free_contents(out *o)
+{
+    for (size_t i = 0; i < o->count; i++)
+        free(o->files[i].content.bytes);
+}
+
+void out_drop(out *o)
+{
+    close_last(o);
+    if (!o->committed)
+        free_contents(o);
+    o->committed = true;
+}
+
 bool out_commit(out *o, diag *d)
 {
     mode_t mask = umask(0);
@@ -329,8 +343,7 @@ bool out_commit(out *o, diag *d)
     } else {
         undo(o);
     }
-    for (size_t i = 0; i < o->count; i++)
-        free(o->files[i].content.bytes);
+    free_contents(o);
     return good;
 }
 

@@ -25,6 +25,9 @@ void out_renew(out *o, const char *name, const char *const *newer, size_t count)
 /* Writes every changed file under a temporary name, then renames all. False after errors: nothing was replaced. */
 bool out_commit(out *o, diag *d);
 
+/* Instead of the commit: nothing is written. */
+void out_drop(out *o);
+
 /* Puts `by` in each place of the files so far where `what` stands; it is as long. */
 void out_replace(out *o, const char *what, const char *by);
 
