@@ -117,7 +117,7 @@ static void decide_blocks(arena *a, checker *c, model *m, const options *o)
     }
 }
 
-static void generate(arena *a, diag *d, const options *o)
+static void generate(arena *a, diag *d, const options *o, task *t)
 {
     emit_input in = {.memory = a, .version = VGGEN_VERSION, .folder = o->folder, .sources = d};
     checker *c;
@@ -135,7 +135,22 @@ static void generate(arena *a, diag *d, const options *o)
     if (in.i == NULL || diag_exit_status(d) != 0)
         return;
     candidates_check(a, m, in.i);
-    task_deliver(d, &in, o);
+    task_deliver(t, d, &in, o);
+}
+
+/* Several specs only where they become one folder. */
+static void generate_all(arena *a, diag *d, const options *o)
+{
+    task *t = task_begin(a, d, o);
+    options one = *o;
+
+    if (t == NULL)
+        return;
+    for (size_t i = 0; i < o->spec_count; i++) {
+        one.spec = o->specs[i];
+        generate(a, d, &one, t);
+    }
+    task_end(t);
 }
 
 int main(int argc, char **argv)
@@ -146,7 +161,7 @@ int main(int argc, char **argv)
     int status;
 
     if (options_read(a, d, argc, argv, &o) && !task_alone(a, d, &o))
-        generate(a, d, &o);
+        generate_all(a, d, &o);
     out_end(d, stdout);
     if (o.json_diagnostics)
         diag_print_json(d, stderr);

@@ -19,6 +19,8 @@
 #define LEFT 23  /* columns of an option in --help */
 
 static const char usage[] = "usage: vggen SPEC [-o FOLDER] [options]\n"
+                            "       vggen --vendor FOLDER SPEC... [options]\n"
+                            "       vggen --verify FOLDER\n"
                             "       vggen --explain [ID...]\n"
                             "       vggen --init[=KIND] NAME [-o FOLDER]\n"
                             "       vggen --describe FILE.cu\n"
@@ -225,6 +227,49 @@ static void wrong_source(command_line *c, const char *path)
     diag_hint(c->d, "vggen --describe %s prints its kernels as a section of a spec", path);
 }
 
+/* What does not go with --vendor: files that have a main of their own, or that belong elsewhere. */
+static void check_vendor(command_line *c)
+{
+    const options *o = c->o;
+
+    if (o->task != TASK_VENDOR && o->with != NULL)
+        options_wrong(c, "--with goes with --vendor");
+    if (o->task != TASK_VENDOR && o->force)
+        options_wrong(c, "--force goes with --vendor");
+    if (o->task != TASK_VENDOR)
+        return;
+    if (o->subject[0] == '\0')
+        options_wrong(c, "--vendor takes the name of a folder, found nothing");
+    if (o->folder != NULL)
+        options_wrong(c, "--vendor has its folder, and --output does not go with it");
+    if (o->sim_build)
+        options_wrong(c, "--sim-build does not go with --vendor: --sim adds what builds for the CPU device");
+    if ((o->extras & (OUTPUTS_MAIN | OUTPUTS_SELFTEST | OUTPUTS_TUNE)) != 0)
+        options_wrong(c, "--main, --selftest and --tune make applications, which do not go with --vendor");
+    if ((o->extras & OUTPUTS_DEPFILE) != 0)
+        options_wrong(c, "--depfile does not go with --vendor");
+}
+
+/* The operands, which are specs. */
+static void take_specs(command_line *c, int argc, char **argv)
+{
+    options *o = c->o;
+
+    o->specs = argv + optind;
+    o->spec_count = (size_t)(argc - optind);
+    if (o->spec_count == 0)
+        options_wrong(c, "no spec given");
+    if (o->spec_count > 1 && o->task != TASK_VENDOR)
+        options_wrong(c, "one spec at a time, also given: '%s'", o->specs[1]);
+    if (o->spec_count > 1 && o->name != NULL)
+        options_wrong(c, "--name goes with one spec");
+    if (o->spec_count > 1 && o->tuned != NULL)
+        options_wrong(c, "--tuned goes with one spec");
+    for (size_t i = 0; i < o->spec_count; i++)
+        if (is_source(o->specs[i]))
+            wrong_source(c, o->specs[i]);
+}
+
 bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
 {
     command_line c = {.a = a, .d = d, .o = o};
@@ -239,6 +284,7 @@ bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
         return false;
     if (o->task == TASK_INIT)
         take_name(&c, argc, argv);
+    check_vendor(&c);
     o->image.spills = (o->extras & OUTPUTS_JSON) != 0;
     if (o->folder == NULL)
         o->folder = o->task == TASK_INIT ? o->subject : ".";
@@ -250,13 +296,6 @@ bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
         options_wrong(&c, "%s takes no spec, given: '%s'", c.task, argv[optind]);
     if (o->task >= TASK_INIT)
         return diag_error_count(d) == 0;
-    if (optind >= argc)
-        options_wrong(&c, "no spec given");
-    else if (optind + 1 < argc)
-        options_wrong(&c, "one spec at a time, also given: '%s'", argv[optind + 1]);
-    else if (is_source(argv[optind]))
-        wrong_source(&c, argv[optind]);
-    else
-        o->spec = argv[optind];
-    return o->spec != NULL && diag_error_count(d) == 0;
+    take_specs(&c, argc, argv);
+    return diag_error_count(d) == 0;
 }

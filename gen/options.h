@@ -16,20 +16,27 @@ typedef enum {
     TASK_LIST_OUTPUTS,
     TASK_PRINT_PLAN,
     TASK_PRINT_PLAN_JSON,
+    TASK_VENDOR,            /* of one spec or several */
     TASK_INIT,              /* this and the next ones read no spec */
     TASK_DESCRIBE,
-    TASK_RUNTIME_DIR
+    TASK_RUNTIME_DIR,
+    TASK_VERIFY
 } options_task;
 
 typedef struct {
     options_task task;
     const char *program;            /* argv[0] */
     const char *spec;
-    const char *subject;            /* of TASK_INIT the name of the program, of TASK_DESCRIBE the source */
+    char **specs;                   /* all of them: one, but for TASK_VENDOR */
+    size_t spec_count;
+    const char *subject;            /* of TASK_INIT the name of the program, of TASK_DESCRIBE the source, of
+                                     * TASK_VENDOR and TASK_VERIFY the folder */
     const char *kind;               /* of TASK_INIT */
     const char *folder;             /* "." unless given; of TASK_INIT the subject */
     unsigned extras;                /* of outputs_extra */
     bool sim_build;
+    const char *with;               /* --with, or NULL */
+    bool force;
     bool separate;
     const char *name;               /* of the program instead of the spec's, or NULL */
     const char *tuned;              /* a file of measured blocks, or NULL */

@@ -139,6 +139,19 @@ static void read_init(command_line *c, const option_row *row, const char *kind)
     }
 }
 
+static void read_with(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    c->o->with = given;
+}
+
+static void read_force(command_line *c, const option_row *row, const char *given)
+{
+    (void)row;
+    (void)given;
+    c->o->force = true;
+}
+
 static void read_print_plan(command_line *c, const option_row *row, const char *form)
 {
     bool json = form != NULL && strcmp(form, "json") == 0;
@@ -277,6 +290,15 @@ static const option_row instead[] = {
      "measured times for it, lines 'NAME: MICROSECONDS': prints the critical path"},
 };
 
+static const option_row vendoring[] = {
+    {0, "vendor", " FOLDER", false, read_task, TASK_VENDOR,
+     "all that an application needs of these specs, in one folder; with --sim for the CPU device, too"},
+    {0, "with", "=CALL,...", false, read_with, 0,
+     "also what only applications call: code, describe, pool, sleep, touch, trace"},
+    {0, "force", NULL, false, read_force, 0, "replace what was edited by hand, and give up machine code"},
+    {0, "verify", " FOLDER", false, read_task, TASK_VERIFY, "check that such a folder is as it was written"},
+};
+
 static const option_row alone[] = {
     {0, "init", "[=KIND] NAME", true, read_init, TASK_INIT,
      "a new program with application, test and Makefile; KIND: plain, loop or images"},
@@ -303,6 +325,7 @@ static const option_row common[] = {
 const option_group options_groups[] = {
     {NULL, writing, COUNT(writing)},
     {"Instead of writing, one of:", instead, COUNT(instead)},
+    {"For a folder in another tree:", vendoring, COUNT(vendoring)},
     {"Without a spec:", alone, COUNT(alone)},
     {"Messages:", messages, COUNT(messages)},
     {NULL, common, COUNT(common)},

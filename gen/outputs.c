@@ -170,8 +170,10 @@ void outputs_write(const emit_input *in, diag *d, out *o, unsigned extras)
         if (is_made(&outputs[i], extras) && !is_stamped(&outputs[i]))
             outputs[i].write(out_file(o, arena_printf(e->memory, "%s%s", e->program, outputs[i].suffix)), e);
     renew_times(in, o, extras);
-    others = named(in->memory, in->m, in->folder, extras, false);
-    outputs_name_stale(in->memory, d, &others, e->stamp);
+    if (in->folder != NULL) {
+        others = named(in->memory, in->m, in->folder, extras, false);
+        outputs_name_stale(in->memory, d, &others, e->stamp);
+    }
     uselocale(before);
     if (plain != (locale_t)0)
         freelocale(plain);

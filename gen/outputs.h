@@ -28,7 +28,7 @@ typedef enum {
 void outputs_check(arena *a, diag *d, const model *m, const char *folder, unsigned extras, const char *const *more);
 
 /* Writes the files that are always made and the extras asked for. Decides nothing. Warns of files in the folder that an
- * earlier run wrote and that fit no more. */
+ * earlier run wrote and that fit no more, unless in->folder is NULL. */
 void outputs_write(const emit_input *in, diag *d, out *o, unsigned extras);
 
 /* Writes NAME.d anew, when more is known of what was read: in->host_read. */

@@ -16,6 +16,12 @@
 #include "tasks/init.h"
 #include "tasks/runtime.h"
 #include "tasks/sim_build.h"
+#include "tasks/vendor.h"
+
+struct task {
+    vendor_options vendored;
+    vendor *vendor; /* of TASK_VENDOR, else NULL */
+};
 
 /* What --sim-build makes besides. */
 static const char *const *libraries(arena *a, const model *m, const options *o)
@@ -33,6 +39,8 @@ bool task_alone(arena *a, diag *d, const options *o)
         describe_kernels(a, d, &(describe_options){o->subject, o->program, o->image.nvcc, o->defines, o->define_count});
     else if (o->task == TASK_RUNTIME_DIR)
         runtime_print(a, d, o->program);
+    else if (o->task == TASK_VERIFY)
+        vendor_verify(a, d, o->subject);
     else
         return false;
     return true;
@@ -128,12 +136,46 @@ static void check_depfile(diag *d, const emit_input *in)
         warn_of_path(d, in, paths[0], "names it so that ninja reads it, but make cannot", '=');
 }
 
-void task_deliver(diag *d, const emit_input *in, const options *o)
+task *task_begin(arena *a, diag *d, const options *o)
 {
-    const times_table *t = NULL;
+    task *t = ARENA_NEW(a, task);
+    const char *runtime;
+
+    if (o->task != TASK_VENDOR)
+        return t;
+    runtime = runtime_find(a, d, o->program);
+    if (runtime == NULL)
+        return NULL;
+    t->vendored = (vendor_options){o->subject, runtime, o->with, (o->extras & OUTPUTS_SIM) != 0, o->force};
+    t->vendor = vendor_begin(a, d, &t->vendored);
+    return t->vendor != NULL ? t : NULL;
+}
+
+void task_end(task *t)
+{
+    if (t->vendor != NULL)
+        vendor_end(t->vendor);
+}
+
+/* Nothing is written before all programs are there. */
+static void add_to_vendor(vendor *v, diag *d, const emit_input *in, unsigned extras)
+{
+    emit_input elsewhere = *in;
+    out *files = out_new(in->memory, ".");
+
+    elsewhere.folder = NULL;
+    outputs_write(&elsewhere, d, files, extras);
+    if (diag_exit_status(d) == 0)
+        vendor_add(v, in->m, in->i, files);
+    out_drop(files);
+}
+
+void task_deliver(task *t, diag *d, const emit_input *in, const options *o)
+{
+    const times_table *times = NULL;
     out *files;
 
-    if (o->node_times != NULL && (t = times_read(in->memory, d, o->node_times, in->p)) == NULL)
+    if (o->node_times != NULL && (times = times_read(in->memory, d, o->node_times, in->p)) == NULL)
         return;
 
     switch (o->task) {
@@ -148,16 +190,20 @@ void task_deliver(diag *d, const emit_input *in, const options *o)
             build_for_cpu(in, d, o);
         break;
     case TASK_PRINT_PLAN:
-        print_plan(stdout, emit_context_new(in), t);
+        print_plan(stdout, emit_context_new(in), times);
         break;
     case TASK_PRINT_PLAN_JSON:
-        manifest_write_plan(stdout, emit_context_new(in), t);
+        manifest_write_plan(stdout, emit_context_new(in), times);
+        break;
+    case TASK_VENDOR:
+        add_to_vendor(t->vendor, d, in, o->extras);
         break;
     case TASK_LIST_OUTPUTS:
     case TASK_CHECK:
     case TASK_INIT:
     case TASK_DESCRIBE:
     case TASK_RUNTIME_DIR:
+    case TASK_VERIFY:
         break;
     }
 }

@@ -16,7 +16,15 @@ bool task_list(arena *a, diag *d, const model *m, const options *o);
 /* Whether the task overwrites only what it may; false after errors. */
 bool task_may_write(arena *a, diag *d, const model *m, const options *o);
 
+typedef struct task task;
+
+/* Begins what is asked for, of one spec or several. NULL after errors. */
+task *task_begin(arena *a, diag *d, const options *o);
+
 /* Writes or prints what is asked for of a finished plan. */
-void task_deliver(diag *d, const emit_input *in, const options *o);
+void task_deliver(task *t, diag *d, const emit_input *in, const options *o);
+
+/* After the last spec. */
+void task_end(task *t);
 
 #endif

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The vggen authors
-# options.sh: what is asked for instead of writing (--check, --list-outputs, --print-plan), --name and -D.
+# options.sh: what is asked for instead of writing (--check, --list-outputs, --print-plan), --name, --vendor and -D.
 # VGGEN names the generator, srcdir the root of the source tree.
 set -u
 LC_ALL=C
@@ -107,6 +107,22 @@ else
     passed=$((passed + 1))
 fi
 rm -rf out
+
+# ---- --vendor ----
+
+expect "a folder and another" 2 "--output does not go with it" --vendor out -o other program.yaml
+expect "a folder without a name" 2 "--vendor takes the name of a folder" --vendor "" program.yaml
+expect "a folder of no spec" 2 "no spec given" --vendor out
+expect "an application in a folder" 2 "do not go with --vendor" --vendor out --main program.yaml
+expect "a dependency file in a folder" 2 "--depfile does not go with --vendor" --vendor out --depfile program.yaml
+expect "libraries in a folder" 2 "--sim-build does not go with --vendor" --vendor out --sim-build program.yaml
+expect "one name for two" 2 "--name goes with one spec" --vendor out --name=second program.yaml other.yaml
+expect "blocks for two" 2 "--tuned goes with one spec" --vendor out --tuned=t program.yaml other.yaml
+expect "calls without a folder" 2 "--with goes with --vendor" --with=sleep program.yaml
+expect "force without a folder" 2 "--force goes with --vendor" --force program.yaml
+expect "two specs" 2 "one spec at a time, also given: 'other.yaml'" program.yaml other.yaml
+expect "a source in a folder" 2 "is a CUDA source, not a spec" --vendor out program.yaml scale.cu
+expect "a spec to verify" 2 "--verify takes no spec" --verify out program.yaml
 
 # ---- --list-outputs ----
 

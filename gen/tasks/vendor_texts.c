@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
+/* What a vendored folder holds beside C: README, what make, CMake and Meson include, how the CPU device is built,
+ * licences, and the record of what it was made from. The prose is templates/vendor_*. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/stream.h"
+#include "base/tmpl.h"
+#include "base/version.h"
+#include "tasks/runtime_table.h"
+#include "tasks/vendor_parts.h"
+#include "tasks/vendor_licence.h"
+
+#define MOST_NAMES 48 /* columns that names take on a line */
+
+/* ---- names on one line ---- */
+
+/* With `between` between them; NULL where they are too long. */
+static const char *names_of(const vendor *v, bool specs, const char *between)
+{
+    const char *text = "";
+
+    for (size_t i = 0; i < v->program_count; i++)
+        text = arena_printf(v->memory, "%s%s%s", text, i > 0 ? between : "",
+                            specs ? v->programs[i].spec : v->programs[i].name);
+    return strlen(text) <= MOST_NAMES ? text : NULL;
+}
+
+static const char *programs_of(const vendor *v)
+{
+    const char *names = names_of(v, false, ", ");
+
+    return names != NULL ? names : arena_printf(v->memory, "%zu programs", v->program_count);
+}
+
+static const char *specs_of(const vendor *v)
+{
+    const char *names = names_of(v, true, " ");
+
+    return names != NULL ? names : "SPEC...";
+}
+
+static const char *devices_of(const vendor *v)
+{
+    return v->options->sim ? "gpu, dlopen or sim" : "gpu or dlopen";
+}
+
+static const char *options_of(const vendor *v)
+{
+    const char *with = v->options->with;
+
+    return arena_printf(v->memory, "%s%s%s", v->options->sim ? " --sim" : "", with != NULL ? " --with=" : "",
+                        with != NULL ? with : "");
+}
+
+/* ---- lists of sources ---- */
+
+static bool is_source(const vendor_file *f)
+{
+    size_t length = strlen(f->path);
+
+    return strchr(f->path, '/') == NULL && length > 2 && strcmp(f->path + length - 2, ".c") == 0;
+}
+
+static size_t count_sources(const vendor *v)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < v->files.count; i++)
+        count += is_source(&v->files.items[i]);
+    return count;
+}
+
+static void write_sources(FILE *to, const vendor *v, const char *before, const char *between, const char *last)
+{
+    size_t left = count_sources(v);
+
+    for (size_t i = 0; i < v->files.count; i++)
+        if (is_source(&v->files.items[i]))
+            fprintf(to, "%s%s%s\n", before, v->files.items[i].path, --left > 0 ? between : last);
+}
+
+static void make_sources(FILE *to, const void *context)
+{
+    write_sources(to, context, "    ", " \\", "");
+}
+
+static void cmake_sources(FILE *to, const void *context)
+{
+    write_sources(to, context, "    ", "", "");
+}
+
+static void meson_sources(FILE *to, const void *context)
+{
+    write_sources(to, context, "  '", "',", "',");
+}
+
+/* ---- the CPU device ---- */
+
+static void write_libraries(FILE *to, const vendor *v, const char *before, const char *after)
+{
+    for (size_t i = 0; i < v->program_count; i++)
+        fprintf(to, "%slib%s_sim.so%s", before, v->programs[i].name, after);
+    fprintf(to, "%slibvgsim.so%s", before, after);
+}
+
+static void make_sim(FILE *to, const void *context)
+{
+    const vendor *v = context;
+
+    if (!v->options->sim)
+        return;
+    fputs("else ifeq ($(VG_DEVICE),sim)\n"
+          "VG_CPPFLAGS = -I$(VG) -isystem $(VG)/sim/cuda\n"
+          "VG_LIBS = -Wl,--no-as-needed",
+          to);
+    write_libraries(to, v, " $(VG_OUT)/", "");
+    fputs(" -Wl,-rpath,$(abspath $(VG_OUT))\n"
+          "$(VG_OUT)/libvgsim.so: $(wildcard $(VG)/sim.sh $(VG)/*_sim.cpp $(VG)/sim/*/*.c)\n"
+          "\tCC='$(CC)' CXX='$(CXX)' sh $(VG)/sim.sh $(VG_OUT)\n"
+          "$(VG_OBJECTS): | $(VG_OUT)/libvgsim.so\n",
+          to);
+}
+
+static void cmake_sim(FILE *to, const void *context)
+{
+    const vendor *v = context;
+
+    if (!v->options->sim)
+        return;
+    fputs("elseif(VG_DEVICE STREQUAL sim)\n"
+          "    set(vg_libraries",
+          to);
+    write_libraries(to, v, "\n        \"${CMAKE_CURRENT_BINARY_DIR}/", "\"");
+    fputs(
+        ")\n"
+        "    file(GLOB vg_sim_sources \"${CMAKE_CURRENT_SOURCE_DIR}/sim/*/*\")\n"
+        "    add_custom_command(OUTPUT ${vg_libraries}\n"
+        "        COMMAND ${CMAKE_COMMAND} -E env \"CC=${CMAKE_C_COMPILER} ${CMAKE_C_COMPILER_ARG1}\" sh\n"
+        "            \"${CMAKE_CURRENT_SOURCE_DIR}/sim.sh\" \"${CMAKE_CURRENT_BINARY_DIR}\"\n"
+        "        DEPENDS \"${CMAKE_CURRENT_SOURCE_DIR}/sim.sh\" ${vg_sim_sources}",
+        to);
+    for (size_t i = 0; i < v->program_count; i++)
+        fprintf(to, "\n            \"${CMAKE_CURRENT_SOURCE_DIR}/%s_sim.cpp\"", v->programs[i].name);
+    fputs(")\n"
+          "    add_custom_target(${vg_name}_sim DEPENDS ${vg_libraries})\n"
+          "    add_dependencies(${vg_name} ${vg_name}_sim)\n"
+          "    target_include_directories(${vg_name} SYSTEM PUBLIC \"${CMAKE_CURRENT_SOURCE_DIR}/sim/cuda\")\n"
+          "    target_link_libraries(${vg_name} PUBLIC -Wl,--no-as-needed ${vg_libraries}\n"
+          "        \"-Wl,-rpath,${CMAKE_CURRENT_BINARY_DIR}\")\n",
+          to);
+}
+
+static void meson_sim(FILE *to, const void *context)
+{
+    const vendor *v = context;
+
+    if (!v->options->sim)
+        return;
+    fputs("elif vg_device == 'sim'\n"
+          "  vg_args = ['-isystem', meson.current_source_dir() / 'sim' / 'cuda']\n"
+          "  vg_sim = custom_target('vgsim', output: [",
+          to);
+    for (size_t i = 0; i < v->program_count; i++)
+        fprintf(to, "'lib%s_sim.so', ", v->programs[i].name);
+    fputs("'libvgsim.so'],\n"
+          "    command: ['sh', files('sim.sh'), '@OUTDIR@'], depend_files: files('sim.sh'",
+          to);
+    for (size_t i = 0; i < v->program_count; i++)
+        fprintf(to, ", '%s_sim.cpp'", v->programs[i].name);
+    fprintf(to,
+            "))\n"
+            "  foreach i : range(%zu)\n"
+            "    vg_libraries += vg_sim[i]\n"
+            "  endforeach\n"
+            "  vg_link = ['-Wl,--push-state,--no-as-needed']\n"
+            "  foreach library : vg_libraries\n"
+            "    vg_link += library.full_path()\n"
+            "  endforeach\n"
+            "  vg_link += ['-Wl,--pop-state', '-Wl,-rpath,' + meson.current_build_dir()]\n",
+            v->program_count + 1);
+}
+
+static void readme_cpu(FILE *to, const void *context)
+{
+    const vendor *v = context;
+
+    if (v->options->sim)
+        fputs("    sh $V/sim.sh build\n"
+              "    cc -std=c99 -O2 -I$V -isystem $V/sim/cuda app.c $V/*.c -o app -Wl,--no-as-needed build/*.so "
+              "-Wl,-rpath,$PWD/build\n",
+              to);
+    else
+        fprintf(to,
+                "It has no CPU device, on which programs run without a GPU. This adds it:\n"
+                "\"vggen --vendor $V --sim %s\"\n",
+                specs_of(v));
+}
+
+/* As a word for the shell. */
+static const char *quoted(arena *a, const char *text)
+{
+    const char *copy = "'";
+
+    for (; *text != '\0'; text++)
+        copy = *text == '\'' ? arena_printf(a, "%s'\\''", copy) : arena_printf(a, "%s%c", copy, *text);
+    return arena_printf(a, "%s'", copy);
+}
+
+static void write_unit(FILE *to, const vendor *v, const vendor_program *p, const char *unit)
+{
+    fprintf(to, "unit %s %s -std=c++%u -I \"$here\"/%s", p->name, unit, p->standard, quoted(v->memory, p->sources));
+    for (size_t i = 0; i < p->include_count; i++)
+        fprintf(to, " -I \"$here\"/%s", quoted(v->memory, p->includes[i]));
+    fputc('\n', to);
+}
+
+/* A single source has no other to clash with; unit 0 holds what a program of several has once. */
+static void sim_programs(FILE *to, const void *context)
+{
+    const vendor *v = context;
+
+    for (size_t i = 0; i < v->program_count; i++) {
+        const vendor_program *p = &v->programs[i];
+        fputc('\n', to);
+        if (p->units == 1)
+            write_unit(to, v, p, "all");
+        for (size_t k = 0; p->units != 1 && k <= p->units; k++)
+            write_unit(to, v, p, arena_printf(v->memory, "%zu", k));
+        fprintf(to, "link %s%s", p->name, p->units == 1 ? " all" : "");
+        for (size_t k = 0; p->units != 1 && k <= p->units; k++)
+            fprintf(to, " %zu", k);
+        fputc('\n', to);
+    }
+}
+
+/* ---- files ---- */
+
+typedef struct {
+    const char *path, *template;
+    void (*sources)(FILE *to, const void *context);
+    void (*sim)(FILE *to, const void *context);
+    bool only_sim;
+} text_file;
+
+static const text_file text_files[] = {
+    {"README", "vendor_readme.in", NULL, readme_cpu, false},
+    {"vendor.mk", "vendor_mk.in", make_sources, make_sim, false},
+    {"CMakeLists.txt", "vendor_cmake.in", cmake_sources, cmake_sim, false},
+    {"meson.build", "vendor_meson.in", meson_sources, meson_sim, false},
+    {"sim.sh", "vendor_sim.in", NULL, sim_programs, true},
+};
+
+static void add_stream(vendor *v, const char *path, stream *s)
+{
+    size_t size;
+    const char *bytes = stream_take(s, v->memory, &size);
+
+    vendor_file_add(&v->files, path, bytes, size);
+}
+
+static void add_text(vendor *v, const text_file *f)
+{
+    const tmpl_word all[] = {
+        {"VERSION", VGGEN_VERSION},
+        {"PROGRAMS", programs_of(v)},
+        {"SPECS", specs_of(v)},
+        {"DEVICES", devices_of(v)},
+        {"OPTIONS", options_of(v)},
+        {"AT", "@"},
+        {"TAB", "\t"},
+    };
+    const tmpl *t = tmpl_find(f->template);
+    tmpl_word words[sizeof all / sizeof *all];
+    tmpl_slot slots[2];
+    size_t word_count = 0, slot_count = 0;
+    stream s;
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strstr(t->text, arena_printf(v->memory, "@%s@", all[i].word)) != NULL)
+            words[word_count++] = all[i];
+    if (f->sources != NULL)
+        slots[slot_count++] = (tmpl_slot){"sources", f->sources};
+    if (f->sim != NULL)
+        slots[slot_count++] = (tmpl_slot){"sim", f->sim};
+    tmpl_write(stream_open(&s), t, words, word_count, slots, slot_count, v);
+    add_stream(v, f->path, &s);
+}
+
+/* Of the hashes of the runtime's files: one number for all. */
+static const char *runtime_hash(arena *a)
+{
+    char *hex = arena_alloc(a, SHA256_HEX);
+    sha256 s;
+
+    sha256_begin(&s);
+    for (size_t i = 0; i < runtime_file_count; i++) {
+        sha256_add(&s, runtime_files[i].path, strlen(runtime_files[i].path) + 1);
+        sha256_add(&s, runtime_files[i].hash, SHA256_HEX);
+    }
+    sha256_end(&s, hex);
+    return arena_copy(a, hex, 16);
+}
+
+static void add_record(vendor *v)
+{
+    stream s;
+    FILE *to = stream_open(&s);
+
+    fputs(
+        "# SPDX-License-Identifier: 0BSD\n"
+        "# SPDX-FileCopyrightText: 2026 The vggen authors\n"
+        "# What this folder was made from. Read by 'vggen --vendor' and 'vggen --verify'. Do not edit: vendor again.\n",
+        to);
+    fprintf(to, "vggen: %s\nruntime: %s\n", VGGEN_VERSION, runtime_hash(v->memory));
+    fprintf(to, "options:%s\n", options_of(v));
+    for (size_t i = 0; i < v->program_count; i++) {
+        const vendor_program *p = &v->programs[i];
+        fprintf(to, "program: %s\nspec %s: %s %s\ntargets %s: %s\n", p->name, p->name, p->spec, p->hash, p->name,
+                p->targets);
+    }
+    add_stream(v, VENDOR_RECORD, &s);
+}
+
+/* A file that does not state its licence has a second one beside it that does (https://reuse.software). */
+static void add_licence_of(vendor *v, const char *path)
+{
+    static const char text[] = "SPDX-FileCopyrightText: 2026 The vggen authors\n\nSPDX-License-Identifier: 0BSD\n";
+
+    vendor_file_add(&v->files, arena_printf(v->memory, "%s.license", path), text, sizeof text - 1);
+}
+
+static void add_licences(vendor *v)
+{
+    size_t count = v->files.count;
+
+    for (size_t i = 0; i < count; i++) {
+        const vendor_file *f = &v->files.items[i];
+        if (strchr(f->path, '/') == NULL && strstr(f->bytes, "SPDX-License-Identifier: ") == NULL)
+            add_licence_of(v, f->path);
+    }
+    add_licence_of(v, VENDOR_LIST);
+    vendor_file_add(&v->files, "LICENSES/0BSD.txt", vendor_licence, strlen(vendor_licence));
+}
+
+void vendor_add_texts(vendor *v)
+{
+    vendor_files_sort(&v->files);
+    for (size_t i = 0; i < sizeof text_files / sizeof *text_files; i++)
+        if (v->options->sim || !text_files[i].only_sim)
+            add_text(v, &text_files[i]);
+    add_record(v);
+    add_licences(v);
+}

@@ -1,0 +1,363 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
+# vendored.sh: a folder that --vendor makes of two programs is all that an application needs. Its README is followed word by
+# word, with no program in PATH but a shell and compilers; make, CMake and Meson build with it; each of its C files is
+# needed. A second --vendor shows what changed, and what must not be lost is refused. --verify finds each fault.
+# VGGEN, srcdir, builddir, IMAGE and CC come from make. Takes about 14 seconds of one core.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${srcdir:=$(dirname "$0")/../..}" "${builddir:=.}" "${VGGEN:=./vggen}" "${CC:=cc}" "${CXX:=c++}" "${IMAGE:=--image=none}"
+case $VGGEN in
+/*) ;;
+*) VGGEN=$(pwd)/$VGGEN ;;
+esac
+srcdir=$(cd "$srcdir" && pwd)
+VGGEN_RUNTIME=$srcdir/runtime
+export VGGEN_RUNTIME
+passed=0
+failed=0
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT INT TERM
+cd "$work" || exit 99
+
+# check WHAT: the last command succeeded, whose output is in the file log.
+check() {
+    if [ $? -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "vendored: $1"
+        head -n 40 "$work/log"
+    fi
+}
+
+mkdir specs && cp "$srcdir"/kernels/saxpy/saxpy.* "$srcdir"/kernels/equalizer/equalizer.* "$srcdir"/kernels/equalizer/*.f32 specs && chmod -R u+w specs || exit 99
+vendor() {
+    "$VGGEN" --image=none --vendor "$@" >log 2>&1
+}
+
+# ---- what is in it ----
+
+vendor vendor --sim specs/saxpy.yaml specs/equalizer.yaml
+check "two programs are not vendored:"
+(cd vendor && sha256sum -c --quiet SHA256SUMS) >log 2>&1
+check "sha256sum finds the folder changed:"
+"$VGGEN" --verify vendor >log 2>&1
+check "--verify finds the folder changed:"
+(cd vendor && find . -type f ! -name SHA256SUMS | sed 's,^\./,,' | sort) >there
+sed 's/^[0-9a-f]*  //' vendor/SHA256SUMS | diff - there >log
+check "SHA256SUMS does not list what is there:"
+vendor lean specs/saxpy.yaml specs/equalizer.yaml && ! ls lean/*.cpp lean/sim lean/kernels lean/sim.sh >>log 2>&1
+check "the CPU device is there without --sim:"
+if command -v reuse >/dev/null 2>&1; then
+    reuse --root lean lint >log 2>&1
+    check "reuse does not accept the folder:"
+fi
+
+# ---- its README, word by word ----
+
+cat >app.c <<'C'
+#include <stdio.h>
+
+#include "equalizer.h"
+#include "saxpy.h"
+
+static saxpy p;
+static equalizer q;
+
+static int fails(vg_status status, const vg_detail *detail)
+{
+    char text[256];
+
+    if (status == VG_OK)
+        return 0;
+    vg_detail_text(detail, text, sizeof text);
+    puts(text);
+    return 1;
+}
+
+int main(void)
+{
+    if (fails(saxpy_open(&p, NULL, NULL), saxpy_detail(&p)) || fails(saxpy_replay(&p), saxpy_detail(&p)) ||
+        fails(saxpy_close(&p), saxpy_detail(&p)))
+        return 1;
+    if (fails(equalizer_open(&q, NULL, NULL), equalizer_detail(&q)) ||
+        fails(equalizer_replay(&q), equalizer_detail(&q)) || fails(equalizer_close(&q), equalizer_detail(&q)))
+        return 1;
+    puts("both ran");
+    return 0;
+}
+C
+[ "$(wc -l <vendor/README)" -eq 10 ] && [ "$(wc -l <lean/README)" -eq 10 ] && ! grep -n '.\{131\}' vendor/README lean/README >log
+check "README has not ten lines that can be read:"
+sed -n 's/^    //p' vendor/README >commands
+[ "$(wc -l <commands)" -eq 5 ]
+check "README has other commands than this test knows:"
+# Compilers, what they call, and a shell; the application's own names for the toolkit.
+mkdir tools toolkit libraries
+for tool in cc gcc c++ g++ as ld objcopy sh mkdir; do
+    ln -s "$(command -v $tool)" tools/$tool
+done
+ln -s "$work/vendor/sim/cuda" toolkit/include
+ln -s "$work/build/libvgsim.so" libraries/libcuda.so
+ln -s "$work/build/libvgsim.so" libraries/libcuda.so.1
+kernels=$work/build/libsaxpy_sim.so:$work/build/libequalizer_sim.so
+# in_bare COMMAND: by a shell that has nothing else.
+in_bare() {
+    env -i PATH="$work/tools" PWD="$work" CUDA_HOME="$work/toolkit" LIBRARY_PATH="$work/libraries" CFLAGS=-O0 CXXFLAGS=-O0 \
+        /bin/sh -c "$1" >log 2>&1
+}
+runs() {
+    LD_LIBRARY_PATH=$work/libraries:$work/build LD_PRELOAD=$1 ./app >log 2>&1 && [ "$(cat log)" = "both ran" ]
+    check "the application that '$2' builds does not run:"
+    rm -f app
+}
+set_folder=$(grep '^V=' commands)
+build=$(grep 'sim\.sh' commands)
+in_bare "$set_folder; $build"
+check "'$build' fails:"
+grep '^cc ' commands >builds
+while read -r command; do
+    in_bare "$set_folder; $command"
+    check "'$command' fails:"
+    case $command in
+    *build/*) runs "" "$command" ;;
+    *) runs "$kernels" "$command" ;;
+    esac
+done <builds
+[ "$(wc -l <builds)" -eq 3 ]
+check "README does not build for toolkit, no toolkit and CPU device:"
+
+# ---- each of its C files is needed, and no other ----
+
+# Without a section left out; of the two ways to find the driver the one that needs one file more.
+mkdir objects && (cd objects && gcc -std=c99 -O0 -DVG_DLOPEN -I../vendor -c ../app.c ../vendor/*.c) >log 2>&1 &&
+    gcc -o app objects/*.o -ldl >log 2>&1
+check "it does not link:"
+for object in objects/*.o; do
+    mv "$object" away.o
+    ! gcc -o app objects/*.o -ldl >log 2>&1 || { echo "$object" >>spare; }
+    mv away.o "$object"
+done
+[ ! -s spare ]
+check "not needed: $(cat spare 2>/dev/null)"
+# Of other programs: what is used is defined, and what is there is used.
+(cd objects && rm -f ./*.o && gcc -std=c99 -O0 -DVG_DLOPEN -I../vendor -I"$srcdir/runtime" -c "$srcdir"/runtime/vg_[!n]*.c \
+    "$srcdir/runtime/vg_nccl.c") >log 2>&1
+check "the runtime does not compile:"
+# closed FOLDER: prints what its program uses and does not find, and what it has and does not use.
+closed() {
+    program=$(sed -n 's/^program: //p' "$1/VENDORED")
+    gcc -std=c99 -O0 -DVG_DLOPEN -I"$1" -c "$1/$program.c" -o "objects/$program.o" || return
+    # shellcheck disable=SC2046
+    (cd objects && nm -g -A "$program.o" $(cd "../$1" && ls vg_*.c | sed 's/c$/o/')) | sed 's/:/ /' | awk '
+        NF == 4 && $3 != "U" { defined[$4] = $1 }
+        $(NF - 1) == "U" { used[$NF] = used[$NF] " " $1 }
+        { file[$1] }
+        END {
+            for (name in used) {
+                if (name !~ /^vg/) continue
+                if (!(name in defined)) print "undefined: " name
+                else if (used[name] != " " defined[name]) needed[defined[name]]
+            }
+            for (name in file) if (name ~ /^vg_/ && name != "vg_text.o" && !(name in needed)) print "not needed: " name
+        }'
+    rm -f "objects/$program.o"
+}
+for spec in features/flight features/mailbox features/kept features/conjugate features/lend features/sharing \
+    features/resident features/sized features/conditions features/lanes bench/ranks/reduce; do
+    vendor closed "$srcdir/tests/$spec.yaml"
+    check "$spec is not vendored:"
+    closed closed >log 2>&1 && [ ! -s log ]
+    check "the runtime's files for $spec:"
+    rm -rf closed
+done
+if [ "$IMAGE" != --image=none ]; then # only machine code is fused
+    "$VGGEN" "$IMAGE" --vendor closed specs/saxpy.yaml >log 2>&1 && grep -q '^targets saxpy: sm_' closed/VENDORED
+    check "saxpy with machine code is not vendored:"
+    closed closed >log 2>&1 && [ ! -s log ]
+    check "the runtime's files for saxpy with machine code:"
+    cp -r closed before
+    if vendor closed specs/saxpy.yaml; then false; else grep -q '\[vendor-targets\]' log && diff -r closed before >>log; fi
+    check "machine code is lost:"
+    vendor closed --force specs/saxpy.yaml
+    check "machine code cannot be given up:"
+    rm -rf closed before
+fi
+
+# ---- make, CMake, Meson ----
+
+mkdir consumer && cp app.c consumer && cp -r vendor consumer/third && cd consumer || exit 99
+CFLAGS=-O0 CXXFLAGS=-O0 CC=$work/quick CXX=c++
+export CFLAGS CXXFLAGS CC CXX
+# A compiler that has made the CPU device already.
+cat >"$CC" <<QUICK
+#!/bin/sh
+case \$* in
+*-soname,libvgsim.so*)
+    for file; do
+        [ "\$last" != -o ] || exec cp "$work/build/libvgsim.so" "\$file"
+        last=\$file
+    done
+    ;;
+esac
+exec cc "\$@"
+QUICK
+chmod +x "$CC"
+cat >Makefile <<'MAKE'
+include third/vendor.mk
+CPPFLAGS += $(VG_CPPFLAGS)
+app: app.o $(VG_OBJECTS)
+	$(CC) -o $@ $^ $(VG_LIBS)
+MAKE
+quiet_make() {
+    MAKEFLAGS='' make VG_DEVICE=sim "$@" CC="$CC" CXX="$CXX" >"$work/log" 2>&1
+}
+quiet_make && [ "$(./app)" = "both ran" ]
+check "make does not build with vendor.mk:"
+quiet_make -q
+check "make has something to do a second time:"
+mv third/vg_rt.c away
+if quiet_make; then false; else grep -q "third/vg_rt.c: not there. 'vggen --verify third'" "$work/log"; fi
+check "make does not name a source that is gone:"
+mv away third/vg_rt.c
+if command -v cmake >/dev/null 2>&1; then
+    cat >CMakeLists.txt <<'CMAKE'
+cmake_minimum_required(VERSION 3.13)
+project(app C)
+add_subdirectory(third)
+add_executable(app app.c)
+target_link_libraries(app third)
+CMAKE
+    cmake -S . -B by_cmake -DVG_DEVICE=sim >"$work/log" 2>&1 && cmake --build by_cmake >"$work/log" 2>&1 &&
+        [ "$(./by_cmake/app)" = "both ran" ]
+    check "CMake does not build with the folder:"
+fi
+if command -v meson >/dev/null 2>&1; then
+    cat >meson.build <<'MESON'
+project('app', 'c')
+vg_device = 'sim'
+subdir('third')
+executable('app', 'app.c', dependencies: vg_dep)
+MESON
+    meson setup by_meson >"$work/log" 2>&1 && ninja -C by_meson >"$work/log" 2>&1 && [ "$(./by_meson/app)" = "both ran" ]
+    check "Meson does not build with the folder:"
+fi
+cd "$work" || exit 99
+
+# ---- a second time ----
+
+vendor vendor --sim specs/saxpy.yaml specs/equalizer.yaml && grep -q '^vendor: \([0-9]*\) files, \1 of them as they were$' log &&
+    [ "$(wc -l <log)" -eq 1 ]
+check "a second time something changes:"
+inode=$(ls -i vendor/vg_rt.c)
+sed -i 's/N: [0-9]*/N: 65536/' specs/saxpy.yaml
+: >vendor/.gitattributes
+vendor vendor --with=sleep,describe specs/saxpy.yaml && grep -q '^changed saxpy.h$' log && grep -q '^gone    equalizer.c$' log &&
+    grep -q '^gone    sim.sh$' log && grep -q '^new     vg_describe.c$' log && grep -q '^new     vg_sleep.c$' log &&
+    ! grep vg_rt.c log && ! ls vendor/sim vendor/kernels vendor/equalizer* 2>>log
+check "it does not become what the command line says:"
+[ -f vendor/.gitattributes ] && [ "$(ls -i vendor/vg_rt.c)" = "$inode" ]
+check "a file of the user's is gone, or one that stays the same is another:"
+grep -q 'vggen --vendor $V --with=sleep,describe saxpy.yaml"' vendor/README
+check "README has another command line:"
+rm vendor/.gitattributes
+
+# ---- what is refused ----
+
+# refused ID TEXT ARGUMENT…: vggen ends with status 2 and this message, and leaves the folder as it is.
+refused() {
+    id=$1 text=$2
+    shift 2
+    rm -rf before
+    cp -r vendor before
+    "$VGGEN" --image=none "$@" >stdout 2>log
+    [ $? -eq 2 ] && [ ! -s stdout ] && grep -q "\[$id\]$" log && grep -q "^hint: " log && grep -qF -e "$text" log &&
+        diff -r vendor before >>log 2>&1 && ! ls -d ./*.vggen-* >>log 2>&1
+    check "not refused as $id: $*"
+}
+again="--vendor vendor specs/saxpy.yaml"
+echo "/* mine */" >>vendor/saxpy.c
+# shellcheck disable=SC2086
+refused vendor-edited "vendor/saxpy.c: error: this file was edited since" $again
+refused vendor-edited "vendor/saxpy.c: error: this file was edited since" --verify vendor
+vendor vendor --force specs/saxpy.yaml && ! grep mine vendor/saxpy.c >>log
+check "--force does not replace an edited file:"
+sed -i 's/16/17/' vendor/vg_rt.c
+refused vendor-edited "vendor/vg_rt.c: error" --verify vendor
+sed "s/^[0-9a-f]*  vg_rt.c/$(sha256sum <vendor/vg_rt.c | cut -c 1-64)  vg_rt.c/" vendor/SHA256SUMS >sums && cp sums vendor/SHA256SUMS
+refused vendor-runtime "vendor/vg_rt.c: error: this file is not of the runtime of vggen" --verify vendor
+vendor vendor specs/saxpy.yaml && grep -q '^changed vg_rt.c' log && "$VGGEN" --verify vendor >log 2>&1
+check "the runtime is not brought back:"
+echo "int mine;" >vendor/mine.c
+# shellcheck disable=SC2086
+refused vendor-foreign "vendor/mine.c: error" $again --force
+refused vendor-foreign "vendor/mine.c: error" --verify vendor
+rm vendor/mine.c vendor/vg_load.c
+refused vendor-missing "vendor/vg_load.c: error" --verify vendor
+vendor vendor specs/saxpy.yaml && grep -q '^new     vg_load.c' log
+check "a missing file is not brought back:"
+cp vendor/SHA256SUMS sums
+for line in "<<<<<<< ours" "$(printf %064d 0)  ../app.c" "$(printf %064d 0)  /etc/passwd"; do
+    echo "$line" >>vendor/SHA256SUMS
+    # shellcheck disable=SC2086
+    refused vendor-list "vendor/SHA256SUMS: error: line " $again
+    cp sums vendor/SHA256SUMS
+done
+sed 's/^targets saxpy: none/targets saxpy: sm_90/' vendor/VENDORED >record && cp record vendor/VENDORED
+sed "s/^[0-9a-f]*  VENDORED/$(sha256sum <record | cut -c 1-64)  VENDORED/" sums >vendor/SHA256SUMS
+# shellcheck disable=SC2086
+refused vendor-targets "has machine code of 'saxpy' for sm_90, and now there would be none" $again
+vendor vendor --force specs/saxpy.yaml
+check "--force does not give up machine code:"
+refused vendor-folder "specs: error: this folder holds something else: 'equalizer.cu'" --vendor specs specs/saxpy.yaml
+refused vendor-folder "nowhere: error: there is no such folder" --verify nowhere
+refused vendor-folder "specs: error: nothing was vendored here" --verify specs
+refused vendor-folder ".: error: the current folder lies in this one" --vendor . specs/saxpy.yaml
+refused vendor-name "the program 'saxpy' of this spec and 'saxpy' of 'saxpy.yaml'" --vendor new specs/saxpy.yaml specs/saxpy.yaml
+sed 's/^program: .*/program: Saxpy/' specs/saxpy.yaml >specs/large.yaml
+refused vendor-name "'Saxpy' of this spec and 'saxpy' of" --vendor new specs/saxpy.yaml specs/large.yaml
+sed 's/^program: .*/program: saxpy_image/' specs/saxpy.yaml >specs/image.yaml
+refused vendor-name "two programs would write 'saxpy_image." --vendor new specs/saxpy.yaml specs/image.yaml
+mkdir -p other && cp "$VGGEN_RUNTIME"/vg_*.[ch] other && echo >>other/vg_open.c
+VGGEN_RUNTIME=$work/other
+refused vendor-runtime "other/vg_open.c: error: this file is not of the runtime of vggen" --vendor new specs/saxpy.yaml
+rm other/vg_open.c
+refused vendor-runtime "other/vg_open.c: error: cannot read" --vendor new specs/saxpy.yaml
+VGGEN_RUNTIME=$srcdir/runtime
+sed "s,source: saxpy.cu,source: $work/specs/saxpy.cu," specs/saxpy.yaml >specs/absolute.yaml
+refused vendor-source "is named by an absolute path" --vendor new --sim specs/absolute.yaml
+refused usage "did you mean 'sleep'?" --vendor new --with=slep specs/saxpy.yaml
+[ ! -e new ]
+check "a refused folder is there"
+mv specs/saxpy.cu away.cu
+"$VGGEN" --image=none --vendor vendor specs/saxpy.yaml >stdout 2>log
+[ $? -eq 1 ] && grep -q '\[source-read\]' log && diff -r vendor before >>log
+check "a kernel's source that is gone is not named:"
+mv away.cu specs/saxpy.cu
+
+# ---- headers of kernels ----
+
+mkdir -p tree/specs tree/shared/deep && cp "$srcdir"/kernels/saxpy/saxpy.yaml tree/specs
+sed 's,^compile:,&,; s,source: saxpy.cu,source: ../shared/saxpy.cu,' "$srcdir/kernels/saxpy/saxpy.yaml" >tree/specs/saxpy.yaml
+echo 'compile: {include: [../shared/deep]}' >>tree/specs/saxpy.yaml
+{
+    echo '#include "near.h"'
+    echo '#include <far.h>'
+    cat "$srcdir/kernels/saxpy/saxpy.cu"
+} >tree/shared/saxpy.cu
+echo '#include "deep/far.h"' >tree/shared/near.h
+echo '#pragma once' >tree/shared/deep/far.h
+echo 'never included' >tree/shared/other.h
+vendor moved --sim tree/specs/saxpy.yaml && (cd moved/kernels && find . -type f | sort | tr '\n' ' ') >log &&
+    [ "$(cat log)" = "./saxpy/shared/deep/far.h ./saxpy/shared/near.h ./saxpy/shared/saxpy.cu ./saxpy/specs/saxpy.yaml " ]
+check "other files than the kernels include go along:"
+rm -rf tree # what is compiled is in the folder
+sed 's/^\$CC \$CFLAGS.*/:/; /-o "\$out\/libvgsim.so"/d' moved/sim.sh >moved/kernels_only.sh
+mkdir moved_build && cp build/libvgsim.so moved_build && sh moved/kernels_only.sh moved_build >log 2>&1
+check "the CPU device does not build with headers elsewhere:"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
