@@ -369,7 +369,7 @@ static uint64_t hash_of(const char *text)
 
 static vg_status look_at_kernel(look *at, vg_looked *looked)
 {
-    const CUDA_KERNEL_NODE_PARAMS *kernel = &looked->kernel;
+    const CUDA_KERNEL_NODE_PARAMS *kernel = &looked->is.kernel;
     kernel_calls calls;
     vg_status status = find_calls(at->rt, &calls);
     if (status == VG_OK) {
@@ -422,14 +422,14 @@ static vg_status find_event(const look *at, CUgraphNode node, vg_looked *looked)
 {
     const char *call = looked->type == CU_GRAPH_NODE_TYPE_WAIT_EVENT ? "cuGraphEventWaitNodeGetEvent"
                                                                      : "cuGraphEventRecordNodeGetEvent";
-    CUresult (*get)(CUgraphNode node, CUevent *event) = NULL;
+    CUresult (*get)(CUgraphNode node, CUevent * event) = NULL;
     void *found = NULL;
     vg_status status = vg_find_call(at->rt, call, EVENT_NODE_VERSION, &found);
     memcpy(&get, &found, sizeof found);
     if (status == VG_OK && get == NULL) {
         status = refuse(at, why_not(looked->type));
     }
-    return status == VG_OK ? vg_checked_node(at->rt, get(node, &looked->event), call, at->slot) : status;
+    return status == VG_OK ? vg_checked_node(at->rt, get(node, &looked->is.event), call, at->slot) : status;
 }
 
 vg_status vg_look_at(vg_program *rt, const vg_capture_desc *what, unsigned slot, CUgraphNode node, vg_looked *looked)
@@ -447,17 +447,17 @@ vg_status vg_look_at(vg_program *rt, const vg_capture_desc *what, unsigned slot,
     }
     switch (looked->type) {
     case CU_GRAPH_NODE_TYPE_KERNEL:
-        status =
-            vg_checked_node(rt, cuGraphKernelNodeGetParams(node, &looked->kernel), "cuGraphKernelNodeGetParams", slot);
+        status = vg_checked_node(rt, cuGraphKernelNodeGetParams(node, &looked->is.kernel), "cuGraphKernelNodeGetParams",
+                                 slot);
         return status == VG_OK ? look_at_kernel(&at, looked) : status;
     case CU_GRAPH_NODE_TYPE_MEMCPY:
         status =
-            vg_checked_node(rt, cuGraphMemcpyNodeGetParams(node, &looked->copy), "cuGraphMemcpyNodeGetParams", slot);
-        return status == VG_OK ? look_at_copy(&at, &looked->copy) : status;
+            vg_checked_node(rt, cuGraphMemcpyNodeGetParams(node, &looked->is.copy), "cuGraphMemcpyNodeGetParams", slot);
+        return status == VG_OK ? look_at_copy(&at, &looked->is.copy) : status;
     case CU_GRAPH_NODE_TYPE_MEMSET:
         status =
-            vg_checked_node(rt, cuGraphMemsetNodeGetParams(node, &looked->fill), "cuGraphMemsetNodeGetParams", slot);
-        return status == VG_OK ? look_at_fill(&at, &looked->fill) : status;
+            vg_checked_node(rt, cuGraphMemsetNodeGetParams(node, &looked->is.fill), "cuGraphMemsetNodeGetParams", slot);
+        return status == VG_OK ? look_at_fill(&at, &looked->is.fill) : status;
     case CU_GRAPH_NODE_TYPE_EMPTY:
         return VG_OK;
     case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
@@ -466,7 +466,8 @@ vg_status vg_look_at(vg_program *rt, const vg_capture_desc *what, unsigned slot,
                                                         : refuse(&at, why_not(looked->type));
     case CU_GRAPH_NODE_TYPE_HOST:
         if ((what->allowed & VG_CAPTURE_HOST) != 0) {
-            return vg_checked_node(rt, cuGraphHostNodeGetParams(node, &looked->host), "cuGraphHostNodeGetParams", slot);
+            return vg_checked_node(rt, cuGraphHostNodeGetParams(node, &looked->is.host), "cuGraphHostNodeGetParams",
+                                   slot);
         }
         return refuse(&at, why_not(looked->type));
     default:

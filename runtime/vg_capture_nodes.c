@@ -116,7 +116,7 @@ static vg_status add_kernel(vg_program *rt, const addition *a, unsigned at, cons
 {
     const unsigned slot = a->what->first_node + at;
     CUgraphNode node = NULL;
-    const CUresult result = cuGraphAddKernelNode(&node, a->graph, after, count, &looked->kernel);
+    const CUresult result = cuGraphAddKernelNode(&node, a->graph, after, count, &looked->is.kernel);
     const vg_status status = added(rt, a, slot, node, result, "cuGraphAddKernelNode");
     return status == VG_OK
                ? vg_checked_node(rt, cuGraphKernelNodeCopyAttributes(node, (CUgraphNode)a->nodes[at].source),
@@ -158,18 +158,18 @@ static vg_status add_node(vg_program *rt, const addition *a, unsigned at, const 
     case CU_GRAPH_NODE_TYPE_KERNEL:
         return add_kernel(rt, a, at, after, count, &looked);
     case CU_GRAPH_NODE_TYPE_MEMCPY:
-        result = cuGraphAddMemcpyNode(&node, a->graph, after, count, &looked.copy, (CUcontext)rt->context);
+        result = cuGraphAddMemcpyNode(&node, a->graph, after, count, &looked.is.copy, (CUcontext)rt->context);
         return added(rt, a, slot, node, result, "cuGraphAddMemcpyNode");
     case CU_GRAPH_NODE_TYPE_MEMSET:
-        result = cuGraphAddMemsetNode(&node, a->graph, after, count, &looked.fill, (CUcontext)rt->context);
+        result = cuGraphAddMemsetNode(&node, a->graph, after, count, &looked.is.fill, (CUcontext)rt->context);
         return added(rt, a, slot, node, result, "cuGraphAddMemsetNode");
     case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
-        return add_wait(rt, a, at, after, count, looked.event);
+        return add_wait(rt, a, at, after, count, looked.is.event);
     case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
-        result = cuGraphAddEventRecordNode(&node, a->graph, after, count, looked.event);
+        result = cuGraphAddEventRecordNode(&node, a->graph, after, count, looked.is.event);
         return added(rt, a, slot, node, result, "cuGraphAddEventRecordNode");
     case CU_GRAPH_NODE_TYPE_HOST:
-        result = cuGraphAddHostNode(&node, a->graph, after, count, &looked.host);
+        result = cuGraphAddHostNode(&node, a->graph, after, count, &looked.is.host);
         return added(rt, a, slot, node, result, "cuGraphAddHostNode");
     default:
         result = cuGraphAddEmptyNode(&node, a->graph, after, count);

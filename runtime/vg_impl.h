@@ -390,8 +390,9 @@ vg_status vg_build_graphs(vg_program *rt);
 /* Sets the settings to the spec's values; the first lane runs and destroys the setup graph, if there is one. */
 vg_status vg_run_setup(vg_program *rt);
 /* Makes an exec of the graph and uploads it. */
-vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph);
-void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first);
+vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, void *graph, unsigned traits, void **exec);
+/* Both, which then are NULL, as far as they are there. */
+void vg_destroy_graph(vg_program *rt, void **graph, void **exec, vg_status *first);
 
 /* ---- vg_capture.c, …_call.c, …_nodes.c, …_look.c: functions whose stream is captured ---- */
 
@@ -414,15 +415,17 @@ vg_status vg_call_captured(vg_program *rt, const vg_capture_desc *what, CUgraph 
 vg_status vg_add_captured(vg_program *rt, const vg_capture_desc *what, CUgraph from, CUgraph graph, void *const *after,
                           unsigned count);
 
-/* A node of a captured graph: only the member that goes with its type is filled in. */
+/* A node of a captured graph: of the union, the member that goes with its type is filled in. */
 typedef struct vg_looked {
     CUgraphNodeType type;
     uint64_t name;              /* of a kernel: a hash of its name; 0 if the driver gives none */
-    CUDA_KERNEL_NODE_PARAMS kernel;
-    CUDA_MEMCPY3D copy;
-    CUDA_MEMSET_NODE_PARAMS fill;
-    CUDA_HOST_NODE_PARAMS host;
-    CUevent event;
+    union {
+        CUDA_KERNEL_NODE_PARAMS kernel;
+        CUDA_MEMCPY3D copy;
+        CUDA_MEMSET_NODE_PARAMS fill;
+        CUDA_HOST_NODE_PARAMS host;
+        CUevent event;
+    } is;
 } vg_looked;
 
 /* Looks at a node that is to have this slot: VG_ARGUMENT where it may not be. */

@@ -295,33 +295,34 @@ static vg_status not_instantiated(vg_program *rt, const vg_graph_desc *graph, CU
 
 VG_STATIC_ASSERT(VG_HAS_PRIORITIES == CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY, priorities_are_a_flag);
 
-static CUresult instantiate_with(CUgraphExec *exec, const vg_graph *graph, cuuint64_t more,
+static CUresult instantiate_with(CUgraphExec *exec, CUgraph graph, cuuint64_t flags,
                                  CUDA_GRAPH_INSTANTIATE_PARAMS *params)
 {
     memset(params, 0, sizeof *params);
-    params->flags = (graph->traits & VG_HAS_PRIORITIES) | more;
-    return cuGraphInstantiateWithParams(exec, (CUgraph)graph->graph, params);
+    params->flags = flags;
+    return cuGraphInstantiateWithParams(exec, graph, params);
 }
 
 /* Where small copies cross the bus, the host launches an exec faster that the device could launch, too. A driver that
  * refuses such an exec is asked for an ordinary one. */
-vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, vg_graph *graph)
+vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, void *graph, unsigned traits, void **exec)
 {
+    const cuuint64_t flags = traits & VG_HAS_PRIORITIES;
     CUDA_GRAPH_INSTANTIATE_PARAMS params;
-    CUgraphExec exec = NULL;
+    CUgraphExec made = NULL;
     CUresult result = CUDA_ERROR_NOT_SUPPORTED;
-    if ((graph->traits & VG_HAS_SMALL_COPIES) != 0) {
-        result = instantiate_with(&exec, graph, CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH, &params);
+    if ((traits & VG_HAS_SMALL_COPIES) != 0) {
+        result = instantiate_with(&made, (CUgraph)graph, flags | CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH, &params);
     }
     if (result != CUDA_SUCCESS) {
-        result = instantiate_with(&exec, graph, 0, &params);
+        result = instantiate_with(&made, (CUgraph)graph, flags, &params);
     }
     if (result != CUDA_SUCCESS) {
         return not_instantiated(rt, desc, result, params.hErrNode_out);
     }
-    graph->exec = exec;
+    *exec = made;
     vg_note_stage(rt, VG_OPEN_INSTANTIATED);
-    return vg_checked(rt, cuGraphUpload(exec, (CUstream)rt->stream), "cuGraphUpload", desc->name);
+    return vg_checked(rt, cuGraphUpload(made, (CUstream)rt->stream), "cuGraphUpload", desc->name);
 }
 
 vg_status vg_build_graphs(vg_program *rt)
@@ -338,7 +339,7 @@ vg_status vg_build_graphs(vg_program *rt)
             vg_note_stage(rt, VG_OPEN_BUILT);
         }
         if (status == VG_OK) {
-            status = vg_instantiate(rt, desc, &rt->store.graphs[i]);
+            status = vg_instantiate(rt, desc, graph, rt->store.graphs[i].traits, &rt->store.graphs[i].exec);
         }
         if (status != VG_OK) {
             return status;
@@ -347,15 +348,15 @@ vg_status vg_build_graphs(vg_program *rt)
     return VG_OK;
 }
 
-void vg_destroy_graph(vg_program *rt, vg_graph *graph, vg_status *first)
+void vg_destroy_graph(vg_program *rt, void **graph, void **exec, vg_status *first)
 {
-    if (graph->exec != NULL) {
-        vg_undone(rt, first, cuGraphExecDestroy((CUgraphExec)graph->exec), "cuGraphExecDestroy");
-        graph->exec = NULL;
+    if (*exec != NULL) {
+        vg_undone(rt, first, cuGraphExecDestroy((CUgraphExec)*exec), "cuGraphExecDestroy");
+        *exec = NULL;
     }
-    if (graph->graph != NULL) {
-        vg_undone(rt, first, cuGraphDestroy((CUgraph)graph->graph), "cuGraphDestroy");
-        graph->graph = NULL;
+    if (*graph != NULL) {
+        vg_undone(rt, first, cuGraphDestroy((CUgraph)*graph), "cuGraphDestroy");
+        *graph = NULL;
     }
 }
 
@@ -386,7 +387,7 @@ vg_status vg_run_setup(vg_program *rt)
     }
     status = launch_setup(rt, last);
     if (status == VG_OK) {
-        vg_destroy_graph(rt, &rt->store.graphs[last], &status);
+        vg_destroy_graph(rt, &rt->store.graphs[last].graph, &rt->store.graphs[last].exec, &status);
     }
     return status;
 }

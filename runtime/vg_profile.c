@@ -16,7 +16,9 @@
 typedef struct twin {
     const vg_graph_desc *desc;
     void *const *nodes; /* the original's, of this graph alone; NULL for those that a captured step does not use */
-    vg_graph made;
+    void *graph;        /* the twin, and its exec */
+    void *exec;
+    unsigned traits;
     void **events;  /* 1 + number of nodes */
     void **records; /* the nodes that record them; of a clone, once it is built, room for a list of dependencies */
     uint64_t *ns;   /* until it is measured, likewise */
@@ -70,7 +72,7 @@ static unsigned number_of(void *const *nodes, unsigned end, const void *list, si
 static vg_status change_edge(vg_program *rt, const twin *t, CUgraphNode from, CUgraphNode to, int add,
                              unsigned node)
 {
-    const CUgraph graph = (CUgraph)t->made.graph;
+    const CUgraph graph = (CUgraph)t->graph;
     CUresult result;
 #if CUDA_VERSION >= 13000
     result = add ? cuGraphAddDependencies(graph, &from, &to, NULL, 1)
@@ -87,7 +89,7 @@ static vg_status find_copy(vg_program *rt, const twin *t, unsigned node, CUgraph
         *copy = (CUgraphNode)t->built[node];
         return VG_OK;
     }
-    return checked(rt, t, cuGraphNodeFindInClone(copy, (CUgraphNode)t->nodes[node], (CUgraph)t->made.graph),
+    return checked(rt, t, cuGraphNodeFindInClone(copy, (CUgraphNode)t->nodes[node], (CUgraph)t->graph),
                    "cuGraphNodeFindInClone", node);
 }
 
@@ -106,9 +108,9 @@ static vg_status add_event(vg_program *rt, const twin *t, unsigned index, const 
         return status;
     }
     t->events[index] = event;
-    status = checked_event(
-        rt, t, cuGraphAddEventRecordNode(&record, (CUgraph)t->made.graph, after, after != NULL ? 1 : 0, event),
-        "cuGraphAddEventRecordNode", index);
+    status =
+        checked_event(rt, t, cuGraphAddEventRecordNode(&record, (CUgraph)t->graph, after, after != NULL ? 1 : 0, event),
+                      "cuGraphAddEventRecordNode", index);
     t->records[index] = record;
     return status;
 }
@@ -164,7 +166,7 @@ static vg_status clone(vg_program *rt, unsigned graph, twin *t)
     const vg_status status =
         vg_checked(rt, cuGraphClone(&copy, (CUgraph)rt->store.graphs[graph].graph), "cuGraphClone", t->desc->name);
     if (status == VG_OK) {
-        t->made.graph = copy;
+        t->graph = copy;
     }
     return status;
 }
@@ -173,14 +175,14 @@ static vg_status build(vg_program *rt, unsigned graph, twin *t)
 {
     unsigned i;
     vg_status status =
-        t->built != NULL ? rt->store.rebuild(rt, graph, &t->made.graph, t->built, t->conditions) : clone(rt, graph, t);
+        t->built != NULL ? rt->store.rebuild(rt, graph, &t->graph, t->built, t->conditions) : clone(rt, graph, t);
     if (status == VG_OK) {
         status = add_events(rt, t);
     }
     for (i = 0; status == VG_OK && i < t->desc->node_count; i++) {
         status = t->nodes[i] != NULL ? redirect_edges(rt, t, i) : VG_OK;
     }
-    return status == VG_OK ? vg_instantiate(rt, t->desc, &t->made) : status;
+    return status == VG_OK ? vg_instantiate(rt, t->desc, t->graph, t->traits, &t->exec) : status;
 }
 
 /* ---- running ---- */
@@ -199,7 +201,7 @@ static vg_status enable_nodes(vg_program *rt, const twin *t)
         }
         status = find_copy(rt, t, i, &copy);
         if (status == VG_OK) {
-            status = checked(rt, t, cuGraphNodeSetEnabled((CUgraphExec)t->made.exec, copy, disabled ? 0u : 1u),
+            status = checked(rt, t, cuGraphNodeSetEnabled((CUgraphExec)t->exec, copy, disabled ? 0u : 1u),
                              "cuGraphNodeSetEnabled", i);
         }
         if (status == VG_OK) {
@@ -273,7 +275,7 @@ static vg_status replay(vg_program *rt, unsigned graph, const twin *t)
 {
     vg_status status = enable_nodes(rt, t);
     if (status == VG_OK) {
-        status = vg_launch(rt, graph, (CUgraphExec)t->made.exec);
+        status = vg_launch(rt, graph, (CUgraphExec)t->exec);
     }
     if (status == VG_OK) {
         rt->end.marked = 0; /* the last event comes after what was the last node */
@@ -317,7 +319,7 @@ static void destroy(vg_program *rt, twin *t, vg_status *first)
     if (rt->running != 0) {
         vg_give_up(rt, *first);
     }
-    vg_destroy_graph(rt, &t->made, first);
+    vg_destroy_graph(rt, &t->graph, &t->exec, first);
     if (rt->store.captures != NULL) {
         rt->store.captures->drop_twin(rt, first);
     }
@@ -341,8 +343,8 @@ static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const
     t.events = times->scratch;
     t.records = times->scratch + t.desc->node_count + 1;
     t.ns = times->ns;
-    t.made.traits = rt->store.graphs[graph].traits & ~VG_HAS_SMALL_COPIES; /* it has events */
-    if ((t.made.traits & (VG_HAS_CONDITIONAL | VG_HAS_PROGRAMMATIC | VG_HAS_GRIDS)) != 0) {
+    t.traits = rt->store.graphs[graph].traits & ~VG_HAS_SMALL_COPIES; /* it has events */
+    if ((t.traits & (VG_HAS_CONDITIONAL | VG_HAS_PROGRAMMATIC | VG_HAS_GRIDS)) != 0) {
         t.built = t.records + t.desc->node_count + 1;
         t.list = t.built + (vg_nodes_end(rt, graph) - t.desc->first_node);
         t.conditions = t.list + t.desc->node_count;

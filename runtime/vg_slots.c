@@ -186,7 +186,7 @@ static void release(vg_program *rt, vg_status *first)
         vg_end_replay(rt, *first);
     }
     for (i = rt->desc->graph_count; i-- > 0;) {
-        vg_destroy_graph(rt, &rt->store.graphs[i], first);
+        vg_destroy_graph(rt, &rt->store.graphs[i].graph, &rt->store.graphs[i].exec, first);
     }
     if (rt->store.captures != NULL) {
         rt->store.captures->release(rt, first);

@@ -268,6 +268,7 @@ static void lane_members(FILE *file, const emit *e)
     if (e->any_patched)
         member(file, e->memory, "unsigned char halfway", e->p->graph_count,
                "for each graph, 1: after a failed commit its exec may follow that in part");
+    emit_pieces_member(file, e);
     switch_members(file, e);
     request_members(file, e, PLAN_UPLOAD, "changed", "what the next replay uploads");
     request_members(file, e, PLAN_DOWNLOAD, "wanted", "what the next replay downloads");

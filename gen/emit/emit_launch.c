@@ -34,16 +34,35 @@ static const char *member_type(const emit *e, const model_param *param)
     return param->condition ? "CUgraphConditionalHandle " : emit_type(e, param->type, false, false);
 }
 
-/* Structs of the generator's own kernels are declared where they are used. */
-static void struct_member(FILE *file, const emit *e, const model_param *param)
+/* The list of vg_copy_pieces, the only struct that a kernel of the generator's own has, is too large for the stack. */
+static bool is_pieces(const model_kernel *k, const model_param *param)
 {
-    fputs("        struct {\n", file);
+    return k->builtin != NULL && param->type->base == SCALAR_STRUCT;
+}
+
+static const model_param *pieces_of(const model_kernel *k)
+{
+    for (size_t i = 0; i < k->param_count; i++)
+        if (is_pieces(k, &k->params[i]))
+            return &k->params[i];
+    return NULL;
+}
+
+void emit_pieces_member(FILE *file, const emit *e)
+{
+    const model_param *param = NULL;
+
+    for (uint32_t i = 0; i < e->p->kernel_count && param == NULL; i++)
+        param = pieces_of(e->p->kernels[i]);
+    if (param == NULL)
+        return;
+    fputs("    struct {\n", file);
     for (size_t i = 0; i < param->type->field_count; i++) {
         const model_field *f = &param->type->fields[i];
-        fprintf(file, "            %s%s[%llu];\n", emit_type(e, f->type, false, false), f->name,
+        fprintf(file, "        %s%s[%llu];\n", emit_type(e, f->type, false, false), f->name,
                 (unsigned long long)f->count);
     }
-    fprintf(file, "        } %s;\n", emit_member(e->memory, param->name));
+    fputs("    } pieces; /* of vg_copy_pieces, while a graph is built: too large for the stack */\n", file);
 }
 
 static void launch_struct(FILE *file, const emit *e, const model_kernel *k)
@@ -52,9 +71,7 @@ static void launch_struct(FILE *file, const emit *e, const model_kernel *k)
     if (k->param_count > 0) {
         fputs("    struct {\n", file);
         for (size_t i = 0; i < k->param_count; i++) {
-            if (k->builtin != NULL && k->params[i].type->base == SCALAR_STRUCT)
-                struct_member(file, e, &k->params[i]);
-            else
+            if (!is_pieces(k, &k->params[i]))
                 fprintf(file, "        %s%s;\n", member_type(e, &k->params[i]),
                         emit_member(e->memory, k->params[i].name));
         }
@@ -67,16 +84,18 @@ static void begin_function(FILE *file, const emit *e, const model_kernel *k)
 {
     static const char axes[] = "XYZ";
 
-    emit_wrapped(
-        file, "", "    ",
-        arena_printf(e->memory,
-                     "static void %s(const %s *p, struct %s *launch, unsigned grid_x, unsigned grid_y, unsigned "
-                     "grid_z, unsigned block_x, unsigned block_y, unsigned block_z)",
-                     emit_kernel_name(e, "begin", k), e->self, emit_kernel_name(e, "launch", k)));
+    emit_wrapped(file, "", "    ",
+                 arena_printf(e->memory,
+                              "static void %s(%s%s *p, struct %s *launch, unsigned grid_x, unsigned grid_y, unsigned "
+                              "grid_z, unsigned block_x, unsigned block_y, unsigned block_z)",
+                              emit_kernel_name(e, "begin", k), pieces_of(k) != NULL ? "" : "const ", e->self,
+                              emit_kernel_name(e, "launch", k)));
     fputs("\n{\n    (void)memset(launch, 0, sizeof *launch);\n", file);
+    if (pieces_of(k) != NULL)
+        fputs("    (void)memset(&p->pieces, 0, sizeof p->pieces);\n", file);
     for (size_t i = 0; i < k->param_count; i++)
-        fprintf(file, "    launch->pointers[%zu] = &launch->argument.%s;\n", i,
-                emit_member(e->memory, k->params[i].name));
+        fprintf(file, "    launch->pointers[%zu] = &%s%s;\n", i,
+                is_pieces(k, &k->params[i]) ? "p->" : "launch->argument.", emit_member(e->memory, k->params[i].name));
     fprintf(file, "    launch->kernel.func = (CUfunction)p->kernel[%s_KERNEL_%s];\n", e->prefix, k->name);
     for (size_t i = 0; i < 3; i++)
         fprintf(file, "    launch->kernel.gridDim%c = grid_%c;\n", axes[i], "xyz"[i]);
@@ -149,9 +168,9 @@ static void copied_pieces(FILE *file, const emit *e, const plan_run *run, const 
         const char *device = emit_address(e, addresses, first, 0);
         const char *pinned =
             arena_printf(e->memory, "%s + %s", emit_pinned_base(e, first), emit_pinned_at(e, first, run->direction));
-        fprintf(file, "%s%sargument.pieces.to[%zu] = %s;\n", indent, launch, i, up ? device : pinned);
-        fprintf(file, "%s%sargument.pieces.from[%zu] = %s;\n", indent, launch, i, up ? pinned : device);
-        fprintf(file, "%s%sargument.pieces.bytes[%zu] = %s;\n", indent, launch, i, emit_piece_bytes(e, run, piece));
+        fprintf(file, "%sp->pieces.to[%zu] = %s;\n", indent, i, up ? device : pinned);
+        fprintf(file, "%sp->pieces.from[%zu] = %s;\n", indent, i, up ? pinned : device);
+        fprintf(file, "%sp->pieces.bytes[%zu] = %s;\n", indent, i, emit_piece_bytes(e, run, piece));
     }
     fprintf(file, "%s%sargument.count = %zuu;\n", indent, launch, run->piece_count);
 }

@@ -232,6 +232,8 @@ const char *emit_moved_number(const emit *e, const emit_node *n, size_t argument
 /* ---- emit_launch.c: launches as the driver takes them ---- */
 
 void emit_launches(FILE *file, const emit *e);
+/* NAME.h: a member of the program for what vg_copy_pieces copies, where that is launched. */
+void emit_pieces_member(FILE *file, const emit *e);
 /* The call that begins a launch with its blocks and threads; a grid that follows settings is set later. */
 void emit_begin_launch(FILE *file, const emit *e, const emit_node *n, const char *launch);
 /* Of a pointer; addresses are e->far or e->near. */

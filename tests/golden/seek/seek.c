@@ -732,22 +732,18 @@ static void seek_begin_vg_fill(const seek *p, struct seek_launch_vg_fill *launch
  * and threads. */
 struct seek_launch_vg_copy_pieces {
     struct {
-        struct {
-            uint64_t to[64];
-            uint64_t from[64];
-            uint64_t bytes[64];
-        } pieces;
         uint32_t count;
     } argument;
     void *pointers[2];
     CUDA_KERNEL_NODE_PARAMS kernel;
 };
 
-static void seek_begin_vg_copy_pieces(const seek *p, struct seek_launch_vg_copy_pieces *launch, unsigned grid_x,
-    unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
+static void seek_begin_vg_copy_pieces(seek *p, struct seek_launch_vg_copy_pieces *launch, unsigned grid_x, unsigned
+    grid_y, unsigned grid_z, unsigned block_x, unsigned block_y, unsigned block_z)
 {
     (void)memset(launch, 0, sizeof *launch);
-    launch->pointers[0] = &launch->argument.pieces;
+    (void)memset(&p->pieces, 0, sizeof p->pieces);
+    launch->pointers[0] = &p->pieces;
     launch->pointers[1] = &launch->argument.count;
     launch->kernel.func = (CUfunction)p->kernel[SEEK_KERNEL_vg_copy_pieces];
     launch->kernel.gridDimX = grid_x;
@@ -1563,12 +1559,12 @@ static vg_status seek_build_main(void *self, void *graph)
      * after: copy_near_y
      * before: end */
     seek_begin_vg_copy_pieces(p, &scratch.launch_vg_copy_pieces, 1u, 1u, 1u, 256u, 1u, 1u);
-    scratch.launch_vg_copy_pieces.argument.pieces.to[0] = pinned + SEEK_Y_DOWN;
-    scratch.launch_vg_copy_pieces.argument.pieces.from[0] = device + SEEK_Y_AT;
-    scratch.launch_vg_copy_pieces.argument.pieces.bytes[0] = SEEK_Y_BYTES;
-    scratch.launch_vg_copy_pieces.argument.pieces.to[1] = pinned + SEEK_DONE_DOWN;
-    scratch.launch_vg_copy_pieces.argument.pieces.from[1] = device + SEEK_DONE_AT;
-    scratch.launch_vg_copy_pieces.argument.pieces.bytes[1] = 260u;
+    p->pieces.to[0] = pinned + SEEK_Y_DOWN;
+    p->pieces.from[0] = device + SEEK_Y_AT;
+    p->pieces.bytes[0] = SEEK_Y_BYTES;
+    p->pieces.to[1] = pinned + SEEK_DONE_DOWN;
+    p->pieces.from[1] = device + SEEK_DONE_AT;
+    p->pieces.bytes[1] = 260u;
     scratch.launch_vg_copy_pieces.argument.count = 2u;
     after[0] = (CUgraphNode)p->node[SEEK_NODE_copy_near_y];
     result = cuGraphAddKernelNode(&node, to, after, 1, &scratch.launch_vg_copy_pieces.kernel);

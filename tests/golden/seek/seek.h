@@ -219,6 +219,11 @@ struct seek {
     struct seek_settings setting; /* what was set last; start commits it */
     struct seek_settings committed[1]; /* for each graph, what its exec follows */
     unsigned char halfway[1]; /* for each graph, 1: after a failed commit its exec may follow that in part */
+    struct {
+        uint64_t to[64];
+        uint64_t from[64];
+        uint64_t bytes[64];
+    } pieces; /* of vg_copy_pieces, while a graph is built: too large for the stack */
     void *module[1];         /* CUmodule */
     void *kernel[17];        /* CUfunction */
 };

@@ -40,7 +40,7 @@ function text_at(place,    parts, path, line, n) {
     return source[path, parts[2]]
 }
 function complain(text) {
-    print "stack: " text
+    print "stack: " program ": " text
     failed = 1
 }
 # Titles that a call by pointer reaches, separated by blanks.
@@ -100,7 +100,7 @@ FNR == 1 { unit = $2 }
     found = substr(label, RSTART, RLENGTH)
     size[$2] = found + 0
     key[$2] = key_of($2, unit)
-    if (found !~ /\(static\)/) complain(key[$2] " has a frame of no fixed size: " found)
+    if (found !~ /\((static|dynamic,bounded)\)/) complain(key[$2] " has a frame of no fixed size: " found)
     if ($2 !~ /:/ && key[$2] ~ /^PROGRAM\.c:/) calls_of[++call_count] = $2
 }
 /^edge: / {

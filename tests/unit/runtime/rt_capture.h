@@ -102,7 +102,7 @@ static inline vg_status commit(void *self, unsigned graph)
 {
     own_lane *lane = self;
     (void)graph;
-    return vg_capture_enable(&lane->rt, &step_desc, lane->off ? 0u : 1u);
+    return vg_capture_enable(&lane->rt, &step_desc, (unsigned char)!lane->off);
 }
 
 /* ---- what a function may do ---- */
