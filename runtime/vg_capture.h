@@ -16,11 +16,11 @@
 extern "C" {
 #endif
 
-#define vg_captures_for vg1_captures_for
-#define vg_capture vg1_capture
-#define vg_capture_end vg1_capture_end
-#define vg_capture_ends_in_kernel vg1_capture_ends_in_kernel
-#define vg_capture_enable vg1_capture_enable
+#define vg_captures_for VG_SYMBOL(vg_captures_for)
+#define vg_capture VG_SYMBOL(vg_capture)
+#define vg_capture_end VG_SYMBOL(vg_capture_end)
+#define vg_capture_ends_in_kernel VG_SYMBOL(vg_capture_ends_in_kernel)
+#define vg_capture_enable VG_SYMBOL(vg_capture_enable)
 
 /* ---- what emitted code hands to the runtime ---- */
 

@@ -9,6 +9,8 @@
 #ifndef VG_CUDA_H
 #define VG_CUDA_H
 
+#include "vg_abi.h"
+
 #ifndef VG_DLOPEN
 
 #include <cuda.h>
@@ -19,7 +21,7 @@
 #include "vg_cuda_types.h"
 #endif
 
-#define vg_driver_calls vg1_driver_calls
+#define vg_driver_calls VG_SYMBOL(vg_driver_calls)
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,7 +9,7 @@
 #include "vg_impl.h"
 
 /* ISO C wants a declaration in every file. */
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 
 #if defined(VG_DLOPEN) && !defined(VG_WITHOUT_CUDA)
 

@@ -11,9 +11,9 @@
 extern "C" {
 #endif
 
-#define vg_step_fused vg1_step_fused
-#define vg_step_part vg1_step_part
-#define vg_step_setter vg1_step_setter
+#define vg_step_fused VG_SYMBOL(vg_step_fused)
+#define vg_step_part VG_SYMBOL(vg_step_part)
+#define vg_step_setter VG_SYMBOL(vg_step_setter)
 
 typedef struct vg_fused {
     unsigned node;              /* the launch */

@@ -16,16 +16,16 @@
 extern "C" {
 #endif
 
-#define vg_mail_open vg1_mail_open
-#define vg_mail_launch vg1_mail_launch
-#define vg_mail_quiet vg1_mail_quiet
-#define vg_mail_close vg1_mail_close
-#define vg_mail_arm vg1_mail_arm
-#define vg_mail_disarm vg1_mail_disarm
-#define vg_mail_start vg1_mail_start
-#define vg_mail_poll vg1_mail_poll
-#define vg_mail_finish vg1_mail_finish
-#define vg_mail_replay vg1_mail_replay
+#define vg_mail_open VG_SYMBOL(vg_mail_open)
+#define vg_mail_launch VG_SYMBOL(vg_mail_launch)
+#define vg_mail_quiet VG_SYMBOL(vg_mail_quiet)
+#define vg_mail_close VG_SYMBOL(vg_mail_close)
+#define vg_mail_arm VG_SYMBOL(vg_mail_arm)
+#define vg_mail_disarm VG_SYMBOL(vg_mail_disarm)
+#define vg_mail_start VG_SYMBOL(vg_mail_start)
+#define vg_mail_poll VG_SYMBOL(vg_mail_poll)
+#define vg_mail_finish VG_SYMBOL(vg_mail_finish)
+#define vg_mail_replay VG_SYMBOL(vg_mail_replay)
 
 #define VG_MAIL_STOP 255u       /* in place of a graph: ends the resident block */
 #define VG_MAIL_STEP 256u       /* from one number to the next */

@@ -15,11 +15,11 @@
 extern "C" {
 #endif
 
-#define vg_nccl_call vg1_nccl_call
-#define vg_nccl_failed vg1_nccl_failed
-#define vg_nccl_error_text vg1_nccl_error_text
-#define vg_nccl_abort vg1_nccl_abort
-#define vg_nccl_join vg1_nccl_join
+#define vg_nccl_call VG_SYMBOL(vg_nccl_call)
+#define vg_nccl_failed VG_SYMBOL(vg_nccl_failed)
+#define vg_nccl_error_text VG_SYMBOL(vg_nccl_error_text)
+#define vg_nccl_abort VG_SYMBOL(vg_nccl_abort)
+#define vg_nccl_join VG_SYMBOL(vg_nccl_join)
 
 /* ---- for applications ---- */
 

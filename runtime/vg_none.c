@@ -12,9 +12,11 @@
 #include <string.h>
 
 /* ISO C wants a declaration in every file. */
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
+VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 
 #ifdef VG_WITHOUT_CUDA
+
+const vg_runtime vg_runtime_here = {VG_RUNTIME_TEXT, vg_program_here};
 
 /* ---- records of what failed ---- */
 

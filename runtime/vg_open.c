@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+const vg_runtime vg_runtime_here = {VG_RUNTIME_TEXT, vg_program_here};
+
 /* ---- taking over ---- */
 
 static void clear(void *memory, size_t count, size_t size)

@@ -12,63 +12,59 @@
 extern "C" {
 #endif
 
-#define vg_open vg1_open
-#define vg_close vg1_close
-#define vg_start vg1_start
-#define vg_poll vg1_poll
-#define vg_finish vg1_finish
-#define vg_replay vg1_replay
-#define vg_replay_timed vg1_replay_timed
-#define vg_open_lane vg1_open_lane
-#define vg_reset vg1_reset
-#define vg_step vg1_step
-#define vg_profile vg1_profile
-#define vg_sum_graph vg1_sum_graph
-#define vg_sum_stats vg1_sum_stats
-#define vg_save vg1_save
-#define vg_restore vg1_restore
-#define vg_take vg1_take
-#define vg_now vg1_now
-#define vg_hit vg1_hit
-#define vg_hash vg1_hash
-#define vg_kept_next vg1_kept_next
-#define vg_kept_oldest vg1_kept_oldest
-#define vg_node_enable vg1_node_enable
-#define vg_node_patch vg1_node_patch
-#define vg_node_added vg1_node_added
-#define vg_check_cooperative vg1_check_cooperative
-#define vg_check_cluster vg1_check_cluster
-#define vg_resident vg1_resident
-#define vg_node_cooperative vg1_node_cooperative
-#define vg_node_cluster vg1_node_cluster
-#define vg_node_priority vg1_node_priority
-#define vg_node_grid vg1_node_grid
-#define vg_node_again vg1_node_again
-#define vg_graph_changed vg1_graph_changed
-#define vg_grid_fits vg1_grid_fits
-#define vg_rebuild vg1_rebuild
-#define vg_bind vg1_bind
-#define vg_bind_given vg1_bind_given
-#define vg_check_bound vg1_check_bound
-#define vg_give vg1_give
-#define vg_pin vg1_pin
-#define vg_unpin vg1_unpin
-#define vg_refuse vg1_refuse
-#define vg_driver_failed vg1_driver_failed
-#define vg_open_slot vg1_open_slot
-#define vg_queue_check_close vg1_queue_check_close
-#define vg_queue_close vg1_queue_close
-#define vg_queue_start vg1_queue_start
-#define vg_queue_poll vg1_queue_poll
-#define vg_queue_finish vg1_queue_finish
-#define vg_queue_finish_all vg1_queue_finish_all
-#define vg_queue_alone vg1_queue_alone
-#define vg_queue_ran vg1_queue_ran
+#define vg_open VG_SYMBOL(vg_open)
+#define vg_close VG_SYMBOL(vg_close)
+#define vg_start VG_SYMBOL(vg_start)
+#define vg_poll VG_SYMBOL(vg_poll)
+#define vg_finish VG_SYMBOL(vg_finish)
+#define vg_replay VG_SYMBOL(vg_replay)
+#define vg_replay_timed VG_SYMBOL(vg_replay_timed)
+#define vg_open_lane VG_SYMBOL(vg_open_lane)
+#define vg_reset VG_SYMBOL(vg_reset)
+#define vg_step VG_SYMBOL(vg_step)
+#define vg_profile VG_SYMBOL(vg_profile)
+#define vg_sum_graph VG_SYMBOL(vg_sum_graph)
+#define vg_sum_stats VG_SYMBOL(vg_sum_stats)
+#define vg_save VG_SYMBOL(vg_save)
+#define vg_restore VG_SYMBOL(vg_restore)
+#define vg_take VG_SYMBOL(vg_take)
+#define vg_now VG_SYMBOL(vg_now)
+#define vg_hit VG_SYMBOL(vg_hit)
+#define vg_hash VG_SYMBOL(vg_hash)
+#define vg_kept_next VG_SYMBOL(vg_kept_next)
+#define vg_kept_oldest VG_SYMBOL(vg_kept_oldest)
+#define vg_node_enable VG_SYMBOL(vg_node_enable)
+#define vg_node_patch VG_SYMBOL(vg_node_patch)
+#define vg_node_added VG_SYMBOL(vg_node_added)
+#define vg_check_cooperative VG_SYMBOL(vg_check_cooperative)
+#define vg_check_cluster VG_SYMBOL(vg_check_cluster)
+#define vg_resident VG_SYMBOL(vg_resident)
+#define vg_node_cooperative VG_SYMBOL(vg_node_cooperative)
+#define vg_node_cluster VG_SYMBOL(vg_node_cluster)
+#define vg_node_priority VG_SYMBOL(vg_node_priority)
+#define vg_node_grid VG_SYMBOL(vg_node_grid)
+#define vg_node_again VG_SYMBOL(vg_node_again)
+#define vg_graph_changed VG_SYMBOL(vg_graph_changed)
+#define vg_grid_fits VG_SYMBOL(vg_grid_fits)
+#define vg_rebuild VG_SYMBOL(vg_rebuild)
+#define vg_bind VG_SYMBOL(vg_bind)
+#define vg_bind_given VG_SYMBOL(vg_bind_given)
+#define vg_check_bound VG_SYMBOL(vg_check_bound)
+#define vg_give VG_SYMBOL(vg_give)
+#define vg_pin VG_SYMBOL(vg_pin)
+#define vg_unpin VG_SYMBOL(vg_unpin)
+#define vg_refuse VG_SYMBOL(vg_refuse)
+#define vg_driver_failed VG_SYMBOL(vg_driver_failed)
+#define vg_open_slot VG_SYMBOL(vg_open_slot)
+#define vg_queue_check_close VG_SYMBOL(vg_queue_check_close)
+#define vg_queue_close VG_SYMBOL(vg_queue_close)
+#define vg_queue_start VG_SYMBOL(vg_queue_start)
+#define vg_queue_poll VG_SYMBOL(vg_queue_poll)
+#define vg_queue_finish VG_SYMBOL(vg_queue_finish)
+#define vg_queue_finish_all VG_SYMBOL(vg_queue_finish_all)
+#define vg_queue_alone VG_SYMBOL(vg_queue_alone)
+#define vg_queue_ran VG_SYMBOL(vg_queue_ran)
 
-/* Fails to compile when the condition is false; usable at file scope in C99 and C++17. */
-#define VG_JOIN_(a, b) a##b
-#define VG_JOIN(a, b) VG_JOIN_(a, b)
-#define VG_STATIC_ASSERT(condition, name) typedef char VG_JOIN(vg_assert_##name##_, __LINE__)[(condition) ? 1 : -1]
 /* How many elements an array member of a struct has. */
 #define VG_ROOM(type, member) (sizeof(((type *)0)->member) / sizeof(((type *)0)->member[0]))
 
@@ -125,9 +121,22 @@ typedef struct vg_graph_desc {
     uint64_t upload_bytes, download_bytes;  /* bytes of these transfers */
 } vg_graph_desc;
 
+/* Which runtime is linked. It refers to vg_program_here, which each program defines alike, as a weak symbol. So if a
+ * program and the runtime do not fit, the linker misses a name of each and shows both versions. */
+#define vg_program_here VG_SYMBOL(vg_program)
+extern const char vg_program_here[];
+typedef struct vg_runtime {
+    const char *text;           /* VG_RUNTIME_TEXT */
+    const char *program;
+} vg_runtime;
+#define vg_runtime_here VG_SYMBOL(vg_runtime)
+extern const vg_runtime vg_runtime_here;
+
 typedef struct vg_desc {
     unsigned abi;               /* VG_ABI */
     const char *program;
+    const char *identity;       /* what made the program, of what: a text that `strings` finds */
+    const vg_runtime *runtime;  /* &vg_runtime_here */
     unsigned min_cuda;          /* 13000 for "13.0" */
     const uint64_t *arena_bytes;        /* device arenas */
     unsigned arena_count;
@@ -569,6 +578,19 @@ vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const voi
 vg_status vg_refuse(vg_program *rt, vg_status status, const char *what, uint64_t expected, uint64_t found);
 /* Records a failed driver call (result is its CUresult, not 0) in the detail and returns the status that it means. */
 vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const char *step);
+
+/* ---- sizes ---- */
+
+VG_HAS_SIZE(vg_image);
+VG_HAS_SIZE(vg_kernel);
+VG_HAS_SIZE(vg_content);
+VG_HAS_SIZE(vg_graph_desc);
+VG_HAS_SIZE(vg_desc);
+VG_HAS_SIZE(vg_graph);
+VG_HAS_SIZE(vg_storage);
+VG_HAS_SIZE(vg_ending);
+VG_HAS_SIZE(vg_program);
+VG_HAS_SIZE(vg_queue);
 
 #ifdef __cplusplus
 }

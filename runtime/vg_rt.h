@@ -4,6 +4,8 @@
  *
  * Everything a program needs lives in memory that the caller allocates: the runtime uses no heap, no globals, no
  * threads and prints nothing. Plain C99 that is also C++17. No CUDA header: driver handles are void pointers. */
+#include "vg_abi.h" /* before the guard: it refuses a second version */
+
 #ifndef VG_RT_H
 #define VG_RT_H
 
@@ -36,26 +38,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if UINTPTR_MAX != 0xffffffffffffffffu
+#error "vggen's programs need a host with pointers of 64 bits, and this compiler's have fewer"
+#endif
+#if defined __BYTE_ORDER__ && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "vggen's programs need a little-endian host, as GPUs are, and this one is big-endian"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* The number that generated files and the runtime must share. External symbols carry it. */
-#define VG_ABI 1
+#define vg_trace_write VG_SYMBOL(vg_trace_write)
+#define vg_describe VG_SYMBOL(vg_describe)
+#define vg_sleep_until VG_SYMBOL(vg_sleep_until)
+#define vg_missed_periods VG_SYMBOL(vg_missed_periods)
+#define vg_touch VG_SYMBOL(vg_touch)
+#define vg_code_init VG_SYMBOL(vg_code_init)
+#define vg_code_unload VG_SYMBOL(vg_code_unload)
+#define vg_pool_init VG_SYMBOL(vg_pool_init)
+#define vg_pool_take VG_SYMBOL(vg_pool_take)
+#define vg_pool_free VG_SYMBOL(vg_pool_free)
+#define vg_status_text VG_SYMBOL(vg_status_text)
+#define vg_status_name VG_SYMBOL(vg_status_name)
+#define vg_detail_text VG_SYMBOL(vg_detail_text)
 
-#define vg_trace_write vg1_trace_write
-#define vg_describe vg1_describe
-#define vg_sleep_until vg1_sleep_until
-#define vg_missed_periods vg1_missed_periods
-#define vg_touch vg1_touch
-#define vg_code_init vg1_code_init
-#define vg_code_unload vg1_code_unload
-#define vg_pool_init vg1_pool_init
-#define vg_pool_take vg1_pool_take
-#define vg_pool_free vg1_pool_free
-#define vg_status_text vg1_status_text
-#define vg_status_name vg1_status_name
-#define vg_detail_text vg1_detail_text
+/* Fails to compile when the condition is false; usable at file scope in C99 and C++17. */
+#define VG_JOIN_(a, b) a##b
+#define VG_JOIN(a, b) VG_JOIN_(a, b)
+#define VG_STATIC_ASSERT(condition, name) typedef char VG_JOIN(vg_assert_##name##_, __LINE__)[(condition) ? 1 : -1]
+/* Of a struct: compiled otherwise than everything else, with another size of enums say, it would not fit. */
+#define VG_HAS_SIZE(type) VG_STATIC_ASSERT(sizeof(type) == VG_SIZE_##type, type##_has_another_size)
 
 /* ---- status ---- */
 
@@ -349,6 +362,20 @@ uint64_t vg_missed_periods(uint64_t when_ns, uint64_t period_ns);
 /* Optional. Call it shortly before a replay that follows a pause: it reads what start needs and gives the stream a
  * write that changes nothing, so that caches and device are awake. VG_STATE while a replay runs. */
 vg_status vg_touch(struct vg_program *rt);
+
+/* ---- sizes ---- */
+
+VG_HAS_SIZE(vg_status);
+VG_HAS_SIZE(vg_detail);
+VG_HAS_SIZE(vg_code);
+VG_HAS_SIZE(vg_pool_memory);
+VG_HAS_SIZE(vg_pool);
+VG_HAS_SIZE(vg_config);
+VG_HAS_SIZE(vg_external);
+VG_HAS_SIZE(vg_times);
+VG_HAS_SIZE(vg_stats);
+VG_HAS_SIZE(vg_trace_record);
+VG_HAS_SIZE(vg_trace);
 
 #ifdef __cplusplus
 }

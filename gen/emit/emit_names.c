@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/version.h"
 #include "emit/parts.h"
 
 typedef struct {
@@ -285,7 +286,7 @@ void emit_template(FILE *file, const emit *e, const char *name, const tmpl_word 
 {
     const tmpl_word common[] = {
         {"PROGRAM", e->program},     {"PREFIX", e->prefix}, {"SPEC", e->spec},
-        {"VERSION", e->in->version}, {"STAMP", e->stamp},
+        {"VERSION", e->in->version}, {"STAMP", e->stamp},   {"ABI", VGGEN_ABI},
     };
     const tmpl *t = tmpl_find(name);
     const size_t common_count = sizeof common / sizeof *common;

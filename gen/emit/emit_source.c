@@ -363,11 +363,12 @@ static void node_table(FILE *file, const emit *e, void (*write)(FILE *file, cons
     fputs("};\n\n", file);
 }
 
-/* What a remark in the spec moves is left out of the stamp. */
+/* What a remark in the spec changes is left out of the stamp. */
 static void node_tables(FILE *file, const emit *e)
 {
     long first = ftell(file);
 
+    emit_identity(file, e);
     fputs("/* The spec, and the line in it that asks for each node; 0: none does. */\n", file);
     fprintf(file, "static const char %s[] = %s;\n", emit_private(e, "spec"),
             emit_string(e->memory, e->m->spec_name));
@@ -423,7 +424,8 @@ static void fill_desc(FILE *file, const void *context)
     const plan *p = e->p;
     const char *modules = arena_printf(e->memory, "%s_modules", e->program);
 
-    fprintf(file, "    VG_ABI,\n    \"%s\",\n    %uu, /* oldest CUDA version */\n", e->program, e->m->min_cuda);
+    fprintf(file, "    VG_ABI,\n    \"%s\",\n    %s_vg_identity,\n    &vg_runtime_here,\n", e->program, e->program);
+    fprintf(file, "    %uu, /* oldest CUDA version */\n", e->m->min_cuda);
     desc_table(file, emit_private(e, "arena_bytes"), p->arena_count, "device arenas");
     fprintf(file, "    %s, /* bytes of pinned memory%s */\n", emit_pinned_size(e),
             e->queued  ? " of each replay in flight"

@@ -519,6 +519,7 @@ void emit_refuse_armed(FILE *file, const emit *e, const char *what);
 void emit_api_accessors(FILE *file, const void *context);
 void emit_api_settings(FILE *file, const void *context);
 void emit_api_replays(FILE *file, const void *context);
+void emit_identity(FILE *file, const emit *e);
 void emit_layout(FILE *file, const void *context);
 void emit_layout_asserts(FILE *file, const void *context);
 void emit_open(FILE *file, const void *context);

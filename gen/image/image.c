@@ -155,6 +155,7 @@ image *image_build(arena *a, diag *d, const model *m, const model_kernel *const 
     if (!toolkit_find(&b.tools, options->nvcc, nvcc, ptxas)) {
         return NULL;
     }
+    b.i->toolkit = b.tools.release;
     if (nvcc) {
         toolkit_report_environment(d);
     }

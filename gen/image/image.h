@@ -106,6 +106,7 @@ typedef struct {
     image_use *uses;        /* for each kernel and each target of the model: [kernel * target_count + target] */
     image_start *starts;    /* likewise */
     const char *kernels_header;     /* text of NAME_kernels.h */
+    const char *toolkit;    /* that made the machine code: "13.0.88"; NULL: none was asked */
     const char **dependencies;      /* files read, for the depfile */
     size_t dependency_count;
 } image;

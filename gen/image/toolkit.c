@@ -100,6 +100,17 @@ static const char *find_ptxas(toolkit *t)
     return found;
 }
 
+/* From "13.0, V13.0.88" on. */
+static const char *find_release(arena *a, const char *release)
+{
+    static const char digits[] = "0123456789.";
+    const char *full = strstr(release, ", V");
+    size_t length = full == NULL ? 0 : strspn(full + 3, digits);
+
+    return length > 0 ? arena_printf(a, "%.*s", (int)length, full + 3)
+                      : arena_printf(a, "%.*s", (int)strspn(release, digits), release);
+}
+
 /* "Cuda compilation tools, release 13.0, V13.0.88" → 13000. */
 static bool find_version(toolkit *t)
 {
@@ -118,6 +129,7 @@ static bool find_version(toolkit *t)
         return false;
     }
     t->version_text = result.output;
+    t->release = find_release(t->memory, release + strlen("release "));
     t->version = 1000 * (unsigned)major + 10 * (unsigned)minor;
     return true;
 }

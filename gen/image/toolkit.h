@@ -20,6 +20,7 @@ typedef struct {
     const char *nvcc, *ptxas;       /* absolute; NULL: not needed */
     unsigned version;       /* 13000; 0: not known */
     const char *version_text;       /* all that nvcc prints about it */
+    const char *release;    /* "13.0.88", or "13.0" where nvcc does not print more; NULL: it was not asked */
     const char *temporary;  /* the folder, set by the caller (base/run.h); NULL: not needed */
 } toolkit;
 

@@ -12,6 +12,11 @@
 extern "C" {
 #endif
 
+#define vg_driver_workspaces VG_SYMBOL(vg_driver_workspaces)
+#define vg_driver_main VG_SYMBOL(vg_driver_main)
+#define vg_selftest_main VG_SYMBOL(vg_selftest_main)
+#define vg_tune_main VG_SYMBOL(vg_tune_main)
+
 /* A buffer that a file is read into or written from, or a setting. */
 typedef struct vg_driver_port {
     const char *name;

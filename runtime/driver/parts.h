@@ -10,6 +10,22 @@
 extern "C" {
 #endif
 
+#define vg_driver_print_usage VG_SYMBOL(vg_driver_print_usage)
+#define vg_driver_end_output VG_SYMBOL(vg_driver_end_output)
+#define vg_driver_read_options VG_SYMBOL(vg_driver_read_options)
+#define vg_driver_tool VG_SYMBOL(vg_driver_tool)
+#define vg_driver_call_failed VG_SYMBOL(vg_driver_call_failed)
+#define vg_driver_read_constants VG_SYMBOL(vg_driver_read_constants)
+#define vg_driver_give_inputs VG_SYMBOL(vg_driver_give_inputs)
+#define vg_driver_file_failed VG_SYMBOL(vg_driver_file_failed)
+#define vg_driver_read_port VG_SYMBOL(vg_driver_read_port)
+#define vg_driver_write_port VG_SYMBOL(vg_driver_write_port)
+#define vg_driver_parse_value VG_SYMBOL(vg_driver_parse_value)
+#define vg_heap_count VG_SYMBOL(vg_heap_count)
+#define vg_heap_own_calls VG_SYMBOL(vg_heap_own_calls)
+#define vg_heap_other_calls VG_SYMBOL(vg_heap_other_calls)
+#define vg_heap_print_callers VG_SYMBOL(vg_heap_print_callers)
+
 /* ---- arguments.c: the command line ---- */
 
 /* What the command line gave for each port and switch, by its index; NULL where it gave nothing. */

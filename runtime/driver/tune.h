@@ -10,6 +10,16 @@
 extern "C" {
 #endif
 
+#define vg_tune_give VG_SYMBOL(vg_tune_give)
+#define vg_tune_record_bytes VG_SYMBOL(vg_tune_record_bytes)
+#define vg_tune_record VG_SYMBOL(vg_tune_record)
+#define vg_tune_difference VG_SYMBOL(vg_tune_difference)
+#define vg_tune_measure VG_SYMBOL(vg_tune_measure)
+#define vg_tune_conclude VG_SYMBOL(vg_tune_conclude)
+#define vg_tune_block_text VG_SYMBOL(vg_tune_block_text)
+#define vg_tune_print VG_SYMBOL(vg_tune_print)
+#define vg_tune_write VG_SYMBOL(vg_tune_write)
+
 #define VG_TUNE_DEVICE_BYTES 256u
 #define VG_TUNE_REASON_BYTES 256u
 

@@ -8,9 +8,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A hash over what this header and vgsim_abi.h declare, written by tests/script/abi.sh --update. What registers
+ * kernels and programs carries it, so that a library of kernels links and loads only with the device that it was
+ * compiled for. */
+#define VGSIM_ABI 0x92c6861
+#define VGSIM_SYMBOL(name) name##_of_cpu_device_0x92c6861
+
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+#define vgsim_register_kernel VGSIM_SYMBOL(vgsim_register_kernel)
+#define vgsim_register_program VGSIM_SYMBOL(vgsim_register_program)
+#define vgsim_register_images VGSIM_SYMBOL(vgsim_register_images)
 
 /* ---- registration (called by static constructors, before the driver is used) ---- */
 

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vgsim.h"
+
 /* Dynamic shared memory that a kernel library has room for: the largest that any device allows, 227 KiB. */
 #define VGSIM_DYNAMIC_BYTES 232448u
 /* Bytes behind it that stay poisoned, so that a write past the end lands in them. */
@@ -16,6 +18,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+#define vgsim_register_shared VGSIM_SYMBOL(vgsim_register_shared)
+#define vgsim_register_hooked VGSIM_SYMBOL(vgsim_register_hooked)
 
 struct uint3 {
     unsigned int x, y, z;

@@ -28,7 +28,8 @@ without() {
 }
 
 # lacks NAME WITH WITHOUT: files of functions; those that only the first has must be internal to the runtime.
-internal=$(sed -n 's/^#define [a-z_]* \(vg1_[a-z_0-9]*\).*/\1/p' "$srcdir/runtime/vg_impl.h" | tr '\n' ' ')
+suffix=$(sed -n 's/^#define VG_SYMBOL(name) name##//p' "$srcdir/runtime/vg_abi.h")
+internal=$(sed -n "s/^#define [a-z_]* VG_SYMBOL(\([a-z_0-9]*\))/\1$suffix/p" "$srcdir/runtime/vg_impl.h" | tr '\n' ' ')
 lacks() {
     for symbol in $(comm -23 "$2" "$3" | tr '\n' ' '); do
         case " $internal " in
@@ -62,7 +63,7 @@ done
 # Who writes the status where the macro belongs gets what he means.
 # shellcheck disable=SC2086
 if $CC -DVG_NO_CUDA -I"$srcdir/runtime" -c -o "$work/meant.o" "$srcdir/runtime/vg_none.c" &&
-    functions "$work/meant.o" | grep -q vg1_open && rm "$work/meant.o"; then
+    functions "$work/meant.o" | grep -q vg_open_of_runtime && rm "$work/meant.o"; then
     passed=$((passed + 1))
 else
     echo "no_cuda: -DVG_NO_CUDA is not taken for -DVG_WITHOUT_CUDA"

@@ -80,8 +80,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -660,6 +658,13 @@ static const uint64_t blend_arena_bytes[] = {
     BLEND_DEVICE_BYTES,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char blend_vg_identity[] =
+    "vggen 0.1.0 program blend run 0x0123456789abcdef"
+    " spec sha256:069597c88dea32d66774f375a0860ef59fa5f7506aaae61edbaf0786003a31ec"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char blend_spec[] = "blend.yaml";
 static const uint32_t blend_lines[] = {
@@ -702,9 +707,14 @@ static const vg_graph_desc blend_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t blend_vg_stamp = VGGEN_blend_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc blend_desc = {
     VG_ABI,
     "blend",
+    blend_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     blend_arena_bytes, 1u, /* device arenas */
     BLEND_PINNED_BYTES, /* bytes of pinned memory */

@@ -15,8 +15,9 @@
 #include "vg_program.h" /* what struct blend holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
-#if VG_ABI != 1
-#error "blend.h and vg_rt.h are of different versions: generate again"
+#if VG_ABI != 0x0123456
+VG_SAY_RUNTIME
+#error "blend.h is of vggen 0.1.0, for its runtime 0x0123456: generate again, or take the runtime of that vggen"
 #endif
 
 /* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
@@ -203,6 +204,7 @@ const vg_detail *blend_detail(const blend *p);
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t blend_vg_stamp;
+extern const char blend_vg_identity[];
 extern const vg_module blend_modules[2];
 extern const unsigned char blend_constant_weights[16];
 

@@ -179,8 +179,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -2445,6 +2443,13 @@ static const uint64_t cg_arena_bytes[] = {
     CG_DEVICE_BYTES,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char cg_vg_identity[] =
+    "vggen 0.1.0 program cg run 0x0123456789abcdef"
+    " spec sha256:38c6380c4b228f97c9aecf0101ba14a0e5fb1ec94a6a1ed07ef46d2760b875b6"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char cg_spec[] = "cg.yaml";
 static const uint32_t cg_lines[] = {
@@ -2648,9 +2653,14 @@ static const vg_graph_desc cg_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t cg_vg_stamp = VGGEN_cg_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc cg_desc = {
     VG_ABI,
     "cg",
+    cg_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     cg_arena_bytes, 1u, /* device arenas */
     CG_PINNED_BYTES, /* bytes of pinned memory */

@@ -96,8 +96,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -947,6 +945,13 @@ static const uint64_t control_arena_bytes[] = {
     CONTROL_DEVICE_BYTES,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char control_vg_identity[] =
+    "vggen 0.1.0 program control run 0x0123456789abcdef"
+    " spec sha256:b53ca2136a94f84d960acf280903793a191aa498ec004fb9358e6d3f775b64b2"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char control_spec[] = "control.yaml";
 static const uint32_t control_lines[] = {
@@ -995,9 +1000,14 @@ static const vg_mail_desc control_mailbox = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t control_vg_stamp = VGGEN_control_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc control_desc = {
     VG_ABI,
     "control",
+    control_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     control_arena_bytes, 1u, /* device arenas */
     CONTROL_PINNED_BYTES, /* bytes of pinned memory */

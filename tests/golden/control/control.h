@@ -16,8 +16,9 @@
 #include "vg_program.h" /* what struct control holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
-#if VG_ABI != 1
-#error "control.h and vg_rt.h are of different versions: generate again"
+#if VG_ABI != 0x0123456
+VG_SAY_RUNTIME
+#error "control.h is of vggen 0.1.0, for its runtime 0x0123456: generate again, or take the runtime of that vggen"
 #endif
 
 /* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
@@ -304,6 +305,7 @@ const vg_detail *control_detail(const control *p);
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t control_vg_stamp;
+extern const char control_vg_identity[];
 extern const vg_module control_modules[2];
 
 struct control_settings {

@@ -92,8 +92,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -854,6 +852,13 @@ static const uint64_t crossing_arena_bytes[] = {
     CROSSING_DEVICE_BYTES,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char crossing_vg_identity[] =
+    "vggen 0.1.0 program crossing run 0x0123456789abcdef"
+    " spec sha256:61bf0b7a2315a02afaf7c526e9c6ea44d761e98f5ccde50a077c2d65fdbc3705"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char crossing_spec[] = "crossing.yaml";
 static const uint32_t crossing_lines[] = {
@@ -902,9 +907,14 @@ static const vg_graph_desc crossing_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t crossing_vg_stamp = VGGEN_crossing_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc crossing_desc = {
     VG_ABI,
     "crossing",
+    crossing_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     crossing_arena_bytes, 1u, /* device arenas */
     CROSSING_PINNED_BYTES, /* bytes of pinned memory */

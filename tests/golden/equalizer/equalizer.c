@@ -67,8 +67,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -568,6 +566,13 @@ static const uint64_t equalizer_arena_bytes[] = {
     EQUALIZER_DEVICE_BYTES,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char equalizer_vg_identity[] =
+    "vggen 0.1.0 program equalizer run 0x0123456789abcdef"
+    " spec sha256:a04f92a1811bb490574e6dcc8d374d0a91c38fbe1a240749f73ffdf81872b54e"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char equalizer_spec[] = "equalizer.yaml";
 static const uint32_t equalizer_lines[] = {
@@ -605,9 +610,14 @@ static const vg_graph_desc equalizer_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t equalizer_vg_stamp = VGGEN_equalizer_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc equalizer_desc = {
     VG_ABI,
     "equalizer",
+    equalizer_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     equalizer_arena_bytes, 1u, /* device arenas */
     EQUALIZER_PINNED_BYTES, /* bytes of pinned memory */

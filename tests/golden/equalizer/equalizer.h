@@ -15,8 +15,9 @@
 #include "vg_program.h" /* what struct equalizer holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
-#if VG_ABI != 1
-#error "equalizer.h and vg_rt.h are of different versions: generate again"
+#if VG_ABI != 0x0123456
+VG_SAY_RUNTIME
+#error "equalizer.h is of vggen 0.1.0, for its runtime 0x0123456: generate again, or take the runtime of that vggen"
 #endif
 
 /* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
@@ -196,6 +197,7 @@ const vg_detail *equalizer_detail(const equalizer *p);
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t equalizer_vg_stamp;
+extern const char equalizer_vg_identity[];
 extern const vg_module equalizer_modules[1];
 extern const unsigned char equalizer_constant_taps[256];
 

@@ -76,8 +76,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -602,6 +600,13 @@ static const uint64_t fold_arena_bytes[] = {
     FOLD_DEVICE_BYTES,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char fold_vg_identity[] =
+    "vggen 0.1.0 program fold run 0x0123456789abcdef"
+    " spec sha256:d699e7bb47d6b84dbd46d118eba7291d7ef47c214f4dd5b36958d2e8fdbf3d6c"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char fold_spec[] = "fold.yaml";
 static const uint32_t fold_lines[] = {
@@ -657,9 +662,14 @@ static const vg_graph_desc fold_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t fold_vg_stamp = VGGEN_fold_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc fold_desc = {
     VG_ABI,
     "fold",
+    fold_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     fold_arena_bytes, 1u, /* device arenas */
     FOLD_PINNED_BYTES, /* bytes of pinned memory */

@@ -74,8 +74,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -642,6 +640,13 @@ static const unsigned char mixer_arena_shared[] = {
     1u,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char mixer_vg_identity[] =
+    "vggen 0.1.0 program mixer run 0x0123456789abcdef"
+    " spec sha256:82e69d6a49a78d9ec1d99e8883d771f2bde49dd7ca596f60997df0f7abeadcce"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char mixer_spec[] = "mixer.yaml";
 static const uint32_t mixer_lines[] = {
@@ -675,9 +680,14 @@ static const vg_graph_desc mixer_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t mixer_vg_stamp = VGGEN_mixer_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc mixer_desc = {
     VG_ABI,
     "mixer",
+    mixer_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     mixer_arena_bytes, 2u, /* device arenas */
     2048u, /* bytes of pinned memory of each lane */

@@ -16,8 +16,9 @@
 #include "vg_program.h" /* what struct mixer holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
-#if VG_ABI != 1
-#error "mixer.h and vg_rt.h are of different versions: generate again"
+#if VG_ABI != 0x0123456
+VG_SAY_RUNTIME
+#error "mixer.h is of vggen 0.1.0, for its runtime 0x0123456: generate again, or take the runtime of that vggen"
 #endif
 
 /* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
@@ -270,6 +271,7 @@ const vg_detail *mixer_detail(const mixer *p, unsigned lane);
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t mixer_vg_stamp;
+extern const char mixer_vg_identity[];
 extern const vg_module mixer_modules[1];
 extern const unsigned char mixer_constant_cells[24];
 extern const unsigned char mixer_constant_table[32];

@@ -15,8 +15,9 @@
 #include "vg_program.h" /* what struct radar holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
-#if VG_ABI != 1
-#error "radar.h and vg_rt.h are of different versions: generate again"
+#if VG_ABI != 0x0123456
+VG_SAY_RUNTIME
+#error "radar.h is of vggen 0.1.0, for its runtime 0x0123456: generate again, or take the runtime of that vggen"
 #endif
 
 /* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
@@ -201,6 +202,7 @@ const vg_detail *radar_detail(const radar *p);
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t radar_vg_stamp;
+extern const char radar_vg_identity[];
 extern const vg_module radar_modules[1];
 
 /* For the caller to allocate; only the functions above and the runtime touch its members. */

@@ -72,8 +72,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -561,6 +559,13 @@ static const uint64_t radar_lib_arena_bytes[] = {
     RADAR_LIB_DEVICE_BYTES,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char radar_lib_vg_identity[] =
+    "vggen 0.1.0 program radar_lib run 0x0123456789abcdef"
+    " spec sha256:d6faeece4b099d9a4f2a7ca7e695ded727dd01a5b5465e3eda4141658f55b11c"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char radar_lib_spec[] = "radar_lib.yaml";
 static const uint32_t radar_lib_lines[] = {
@@ -609,9 +614,14 @@ static const vg_graph_desc radar_lib_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t radar_lib_vg_stamp = VGGEN_radar_lib_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc radar_lib_desc = {
     VG_ABI,
     "radar_lib",
+    radar_lib_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     radar_lib_arena_bytes, 1u, /* device arenas */
     RADAR_LIB_PINNED_BYTES, /* bytes of pinned memory */

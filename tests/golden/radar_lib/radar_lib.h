@@ -16,8 +16,9 @@
 #include "vg_program.h" /* what struct radar_lib holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
-#if VG_ABI != 1
-#error "radar_lib.h and vg_rt.h are of different versions: generate again"
+#if VG_ABI != 0x0123456
+VG_SAY_RUNTIME
+#error "radar_lib.h is of vggen 0.1.0, for its runtime 0x0123456: generate again, or take the runtime of that vggen"
 #endif
 
 /* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
@@ -227,6 +228,7 @@ const vg_detail *radar_lib_detail(const radar_lib *p);
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t radar_lib_vg_stamp;
+extern const char radar_lib_vg_identity[];
 extern const vg_module radar_lib_modules[1];
 
 /* For the caller to allocate; only the functions above and the runtime touch its members. */

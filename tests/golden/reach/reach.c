@@ -94,8 +94,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -849,6 +847,13 @@ static const uint64_t reach_arena_bytes[] = {
     REACH_DEVICE_BYTES,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char reach_vg_identity[] =
+    "vggen 0.1.0 program reach run 0x0123456789abcdef"
+    " spec sha256:b24b1f62b0b904a87922b1057f73e00a5d1849089846015d30bd90d826ed0218"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char reach_spec[] = "reach.yaml";
 static const uint32_t reach_lines[] = {
@@ -896,9 +901,14 @@ static const vg_graph_desc reach_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t reach_vg_stamp = VGGEN_reach_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc reach_desc = {
     VG_ABI,
     "reach",
+    reach_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     reach_arena_bytes, 1u, /* device arenas */
     REACH_PINNED_BYTES, /* bytes of pinned memory */

@@ -48,8 +48,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -234,6 +232,13 @@ static const vg_kernel saxpy_kernels[] = {
     {"vg_end", "vg_end", 0u, 0u, 1u, 1u, saxpy_params_vg_end},
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char saxpy_vg_identity[] =
+    "vggen 0.1.0 program saxpy run 0x0123456789abcdef"
+    " spec sha256:b8f55569957fbbf13ca5b1a0a81c2a69341101bb22ea699b4ac86b527e3531bc"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char saxpy_spec[] = "saxpy.yaml";
 static const uint32_t saxpy_lines[] = {
@@ -255,9 +260,14 @@ static const vg_graph_desc saxpy_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t saxpy_vg_stamp = VGGEN_saxpy_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc saxpy_desc = {
     VG_ABI,
     "saxpy",
+    saxpy_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     NULL, 0u, /* device arenas */
     SAXPY_PINNED_BYTES, /* bytes of pinned memory */

@@ -159,8 +159,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -1685,6 +1683,13 @@ static const uint64_t seek_arena_bytes[] = {
     SEEK_DEVICE_BYTES,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char seek_vg_identity[] =
+    "vggen 0.1.0 program seek run 0x0123456789abcdef"
+    " spec sha256:26517232467ae4e11dd1d0d42d4df169116c73ec5d23294df43c7603dd241493"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char seek_spec[] = "seek.yaml";
 static const uint32_t seek_lines[] = {
@@ -1770,9 +1775,14 @@ static const vg_graph_desc seek_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t seek_vg_stamp = VGGEN_seek_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc seek_desc = {
     VG_ABI,
     "seek",
+    seek_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     seek_arena_bytes, 1u, /* device arenas */
     SEEK_PINNED_BYTES, /* bytes of pinned memory */

@@ -50,8 +50,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -283,6 +281,13 @@ static const uint64_t shapes_arena_bytes[] = {
     SHAPES_DEVICE_BYTES,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char shapes_vg_identity[] =
+    "vggen 0.1.0 program shapes run 0x0123456789abcdef"
+    " spec sha256:c992a2a3e8cce95c82033d64c4358bdad4d5c28050cf1968a573e0fc04cd7269"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char shapes_spec[] = "shapes.yaml";
 static const uint32_t shapes_lines[] = {
@@ -308,9 +313,14 @@ static const vg_graph_desc shapes_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t shapes_vg_stamp = VGGEN_shapes_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc shapes_desc = {
     VG_ABI,
     "shapes",
+    shapes_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     shapes_arena_bytes, 1u, /* device arenas */
     SHAPES_PINNED_BYTES, /* bytes of pinned memory */

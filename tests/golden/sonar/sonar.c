@@ -106,8 +106,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -1255,6 +1253,13 @@ static const uint64_t sonar_arena_bytes[] = {
     SONAR_DEVICE_BYTES,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char sonar_vg_identity[] =
+    "vggen 0.1.0 program sonar run 0x0123456789abcdef"
+    " spec sha256:ba04e05d9881eaceb560f1eb5b2c00a8d56675c3d96cf3d711f0de4235de9a66"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char sonar_spec[] = "sonar.yaml";
 static const uint32_t sonar_lines[] = {
@@ -1328,9 +1333,14 @@ static const vg_graph_desc sonar_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t sonar_vg_stamp = VGGEN_sonar_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc sonar_desc = {
     VG_ABI,
     "sonar",
+    sonar_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     sonar_arena_bytes, 1u, /* device arenas */
     SONAR_PINNED_BYTES, /* bytes of pinned memory */

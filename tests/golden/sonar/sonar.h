@@ -15,8 +15,9 @@
 #include "vg_program.h" /* what struct sonar holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
-#if VG_ABI != 1
-#error "sonar.h and vg_rt.h are of different versions: generate again"
+#if VG_ABI != 0x0123456
+VG_SAY_RUNTIME
+#error "sonar.h is of vggen 0.1.0, for its runtime 0x0123456: generate again, or take the runtime of that vggen"
 #endif
 
 /* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
@@ -331,6 +332,7 @@ const vg_detail *sonar_detail(const sonar *p);
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t sonar_vg_stamp;
+extern const char sonar_vg_identity[];
 extern const vg_module sonar_modules[1];
 extern const unsigned char sonar_constant_mask[1];
 extern const unsigned char sonar_constant_table[16];

@@ -59,8 +59,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -433,6 +431,13 @@ static const uint64_t sorter_arena_bytes[] = {
     SORTER_DEVICE_BYTES,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char sorter_vg_identity[] =
+    "vggen 0.1.0 program sorter run 0x0123456789abcdef"
+    " spec sha256:fcdce708b5bea1021acf7c660813676654153304a79b85b6cfabd507db1bf919"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char sorter_spec[] = "sorter.yaml";
 static const uint32_t sorter_lines[] = {
@@ -464,9 +469,14 @@ static const vg_graph_desc sorter_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t sorter_vg_stamp = VGGEN_sorter_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc sorter_desc = {
     VG_ABI,
     "sorter",
+    sorter_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     sorter_arena_bytes, 1u, /* device arenas */
     SORTER_PINNED_BYTES, /* bytes of pinned memory */

@@ -15,8 +15,9 @@
 #include "vg_program.h" /* what struct sorter holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
-#if VG_ABI != 1
-#error "sorter.h and vg_rt.h are of different versions: generate again"
+#if VG_ABI != 0x0123456
+VG_SAY_RUNTIME
+#error "sorter.h is of vggen 0.1.0, for its runtime 0x0123456: generate again, or take the runtime of that vggen"
 #endif
 
 /* The stamp of the run of vggen that made this file. Files of different runs do not compile, link or open together. */
@@ -178,6 +179,7 @@ const vg_detail *sorter_detail(const sorter *p);
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t sorter_vg_stamp;
+extern const char sorter_vg_identity[];
 extern const vg_module sorter_modules[1];
 
 struct sorter_settings {

@@ -71,8 +71,6 @@ enum {
 
 /* ---- what this file relies on ---- */
 
-VG_STATIC_ASSERT(VG_ABI == 1, abi);
-VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 VG_STATIC_ASSERT(sizeof(unsigned) == 4, unsigned_has_32_bits);
 VG_STATIC_ASSERT(sizeof(float) == 4, float_has_32_bits);
 VG_STATIC_ASSERT(sizeof(double) == 8, double_has_64_bits);
@@ -674,6 +672,13 @@ static const uint64_t tally_arena_bytes[] = {
     263936u,
 };
 
+/* What made this program, and of what, for `strings` and debuggers. */
+const char tally_vg_identity[] =
+    "vggen 0.1.0 program tally run 0x0123456789abcdef"
+    " spec sha256:4655f3deb24c6b6a8e8464bc1224cb1038615293b868e574acd71d5b5fc0f918"
+    " toolkit none"
+    " runtime 0.1.0 0x0123456";
+
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char tally_spec[] = "tally.yaml";
 static const uint32_t tally_lines[] = {
@@ -714,9 +719,14 @@ static const vg_graph_desc tally_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t tally_vg_stamp = VGGEN_tally_STAMP;
 
+/* Every program has it: so the linker names both versions where the runtime is of another one. */
+__attribute__((weak)) const char vg_program_here[] = "";
+
 static const vg_desc tally_desc = {
     VG_ABI,
     "tally",
+    tally_vg_identity,
+    &vg_runtime_here,
     13000u, /* oldest CUDA version */
     tally_arena_bytes, 1u, /* device arenas */
     264192u, /* bytes of pinned memory of each lane */

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+const char vg_program_here[] = ""; /* as in emitted files */
+
 static const char *const titles[NODES] = {"launch scale", "fill y", "download y", "launch again", "launch prepare"};
 /* The download belongs to no step. */
 static const uint32_t lines[NODES] = {31, 32, 0, 34, 35};
