@@ -173,6 +173,9 @@ if wants tests; then
     run cg_test $gpu/cg/gpu/cg_test
     run shapes_test $gpu/shapes/gpu/shapes_test
     run two_ranks sh "$work/source/tests/device/two_ranks.sh" "$work/source" .
+    run vendored sh "$work/source/tests/device/vendored.sh" "$work/source" "$generated/vendored"
+    run vendored_toolkit env CUDA_HOME="${CUDA_HOME:-/usr/local/cuda}" LIBRARY_PATH="${CUDA_HOME:-/usr/local/cuda}/lib64/stubs" \
+        sh "$work/source/tests/device/vendored.sh" "$work/source" "$generated/vendored" toolkit
     run control_test $gpu/control/gpu/control_test --frames 20000
     run control_demo $gpu/control/gpu/control_demo "$logs/step.svg" "$logs/latency.svg"
     run cg_demo $gpu/bench_cg/gpu/cg_demo "$logs/cg.svg"
