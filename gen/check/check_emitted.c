@@ -23,6 +23,9 @@ static const char *const mailbox_words[] = {"arm", "disarm", "launch_mailbox", "
 static const char *const queue_words[] = {"const_first_slot", "finish_all", "first_slot", "in_flight", "slot"};
 static const char *const api_macros[] = {"COMPLETION", "DEVICE_BYTES", "KERNELS_H", "NODES", "PINNED_BYTES",
                                           "POOL_DEVICE_BYTES", "POOL_PINNED_BYTES"};
+/* Of those with several arenas. */
+static const char *const arena_macros[] = {"ARENA_LANE_BYTES", "ARENA_OWN_BYTES", "ARENA_POOL_BYTES",
+                                           "ARENA_SHARED_BYTES"};
 /* Members of the runtime's structs that an application or the generated code uses: the header makes macros of the names
  * of functions, which would change them, too. */
 static const char *const runtime_members[] = {
@@ -301,6 +304,8 @@ static void add_words(emitted_names *e)
     for (size_t i = 0; i < m->target_count; i++)
         if (!is_repeated_target(m, i)) /* a repeated target was reported before */
             add_emitted(e, nowhere, e->prefix, arena_printf(e->c->a, "IMAGE_%s", m->targets[i].name));
+    for (size_t i = 0; (m->lanes > 1 || m->pooled) && i < COUNT(arena_macros); i++)
+        add_emitted(e, nowhere, e->prefix, arena_macros[i]);
     if (m->lanes > 1) {
         add_emitted(e, nowhere, e->program, "lane");
         add_emitted(e, nowhere, e->prefix, "LANES");

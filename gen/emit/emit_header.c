@@ -100,7 +100,7 @@ static size_t wider(size_t width, const char *text)
 static void buffer_table(FILE *file, const emit *e)
 {
     const model *m = e->m;
-    size_t name = 4, type = 4, shape = 5;
+    size_t name = 4, type = 4, shape = 14; /* shapes of other lengths move no column, as a rule */
 
     for (size_t i = 0; i < m->buffer_count; i++) {
         if (m->buffers[i].role == ROLE_CONDITION)

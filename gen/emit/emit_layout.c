@@ -64,15 +64,24 @@ static void device_arena(FILE *file, const emit *e, size_t arena_index, const ch
     fputc('\n', file);
 }
 
+/* An enumerator for each, and the bytes of each. */
+static void arena_names(FILE *file, const emit *e)
+{
+    for (size_t i = 0; i < e->p->arena_count; i++)
+        fprintf(file, "    %s,\n", emit_arena_index(e, i));
+    fputs("};\n", file);
+    for (size_t i = 0; i < e->p->arena_count; i++)
+        fprintf(file, "#define %s %lluu\n", emit_arena_bytes(e, i), (unsigned long long)e->p->arenas[i].bytes);
+    fputc('\n', file);
+}
+
 /* Of a program with a pool. */
 static void pool_enum(FILE *file, const emit *e)
 {
     fputs("/* Allocations of device memory: one for what is needed only during a replay, which a pool may hold, and\n"
           " * one for what lives on. */\nenum {\n",
           file);
-    for (size_t i = 0; i < e->p->arena_count; i++)
-        fprintf(file, "    %s_ARENA_%s,\n", e->prefix, e->p->arenas[i].pooled ? "POOL" : "OWN");
-    fputs("};\n\n", file);
+    arena_names(file, e);
     for (size_t i = 0; i < e->p->arena_count; i++)
         device_arena(file, e, i, e->p->arenas[i].pooled ? " that a pool may hold" : " of its own");
 }
@@ -82,9 +91,7 @@ static void arena_enum(FILE *file, const emit *e)
     fputs("/* Allocations of device memory: each lane has one of its own, and all share what no replay changes. */\n"
           "enum {\n",
           file);
-    for (size_t i = 0; i < e->p->arena_count; i++)
-        fprintf(file, "    %s_ARENA_%s,\n", e->prefix, e->p->arenas[i].shared ? "SHARED" : "LANE");
-    fputs("};\n\n", file);
+    arena_names(file, e);
     for (size_t i = 0; i < e->p->arena_count; i++)
         device_arena(file, e, i, e->p->arenas[i].shared ? " that all lanes share" : " of each lane");
 }

@@ -186,6 +186,8 @@ const char *emit_arena_bytes(const emit *e, size_t arena_index)
 {
     if (!e->lanes && e->p->arena_count == 1)
         return arena_printf(e->memory, "%s_DEVICE_BYTES", e->prefix);
+    if (!e->p->separate && e->p->arena_count > 1)
+        return arena_printf(e->memory, "%s_BYTES", emit_arena_index(e, arena_index));
     return arena_printf(e->memory, "%lluu", (unsigned long long)e->p->arenas[arena_index].bytes);
 }
 

@@ -43,19 +43,19 @@ extern "C" {
 
 /* ---- buffers ---- */
 
-/* name     role      type  shape            bytes  crosses
- * a        input     f32   [32][64]          8192  to the device in each replay, by vg_copy
- * picture  inout     f32   [32][64]          8192  to the device and back in each replay, by vg_copy
- * t1       scratch   f32   [2048]            8192  never
- * t2       scratch   f32   [2048]            8192  never
- * t3       scratch   f32   [2048]            8192  never
- * weights  constant  f32   [4]                 16  to the device in open
- * lut      constant  u16   [256]              512  to the device in open, from the application
- * curve    derived   f32   [256]             1024  never
- * sums     output    u64   [4]                 32  from the device in each replay, by vg_copy
- * count    state     f64   [2]                 16  never
- * last     output    f64   [2]                 16  from the device in each replay, by vg_copy
- * empty    input     u8    [0]                  0  never
+/* name     role      type  shape                  bytes  crosses
+ * a        input     f32   [32][64]                8192  to the device in each replay, by vg_copy
+ * picture  inout     f32   [32][64]                8192  to the device and back in each replay, by vg_copy
+ * t1       scratch   f32   [2048]                  8192  never
+ * t2       scratch   f32   [2048]                  8192  never
+ * t3       scratch   f32   [2048]                  8192  never
+ * weights  constant  f32   [4]                       16  to the device in open
+ * lut      constant  u16   [256]                    512  to the device in open, from the application
+ * curve    derived   f32   [256]                   1024  never
+ * sums     output    u64   [4]                       32  from the device in each replay, by vg_copy
+ * count    state     f64   [2]                       16  never
+ * last     output    f64   [2]                       16  from the device in each replay, by vg_copy
+ * empty    input     u8    [0]                        0  never
  *
  * By vg_copy, a kernel that copies, instead of a copy node:
  *   a: not once in first

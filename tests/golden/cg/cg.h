@@ -45,22 +45,22 @@ extern "C" {
 
 /* ---- buffers ---- */
 
-/* name        role      type  shape            bytes  crosses
- * b           input     f64   [40][40]         12800  to the device in each replay, by vg_copy
- * tolerance   setting   f64   [1]                  8  to the device in each replay, by vg_copy
- * x           output    f64   [40][40]         12800  from the device in each replay, by vg_copy
- * r           scratch   f64   [1600]           12800  never
- * p           scratch   f64   [1600]           12800  never
- * q           scratch   f64   [1600]           12800  never
- * pq_parts    scratch   f64   [2]                 16  never
- * rr_parts    scratch   f64   [2]                 16  never
- * rr          scratch   f64   [1]                  8  never
- * limit       scratch   f64   [1]                  8  never
- * beta        scratch   f64   [1]                  8  never
- * running     output    u32   [1]                  4  from the device in each replay, by vg_copy
- * history     output    f64   [161]             1288  from the device in each replay, by vg_copy
- * iterations  output    u32   [1]                  4  from the device in each replay, by vg_copy
- * vg_blocks   scratch   u32   [1]                  4  never
+/* name        role      type  shape                  bytes  crosses
+ * b           input     f64   [40][40]               12800  to the device in each replay, by vg_copy
+ * tolerance   setting   f64   [1]                        8  to the device in each replay, by vg_copy
+ * x           output    f64   [40][40]               12800  from the device in each replay, by vg_copy
+ * r           scratch   f64   [1600]                 12800  never
+ * p           scratch   f64   [1600]                 12800  never
+ * q           scratch   f64   [1600]                 12800  never
+ * pq_parts    scratch   f64   [2]                       16  never
+ * rr_parts    scratch   f64   [2]                       16  never
+ * rr          scratch   f64   [1]                        8  never
+ * limit       scratch   f64   [1]                        8  never
+ * beta        scratch   f64   [1]                        8  never
+ * running     output    u32   [1]                        4  from the device in each replay, by vg_copy
+ * history     output    f64   [161]                   1288  from the device in each replay, by vg_copy
+ * iterations  output    u32   [1]                        4  from the device in each replay, by vg_copy
+ * vg_blocks   scratch   u32   [1]                        4  never
  *
  * By vg_copy, a kernel that copies, instead of a copy node:
  *   b: read by few threads

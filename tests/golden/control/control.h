@@ -70,25 +70,25 @@ VG_STATIC_ASSERT(offsetof(control_tally, limited) == 12u, control_tally_limited_
 
 /* ---- buffers ---- */
 
-/* name      role      type   shape              bytes  crosses
- * sensors   input     f32    [64]                 256  by kernels that read it in pinned memory
- * forces    output    f32    [64]                 256  by kernels that write it in pinned memory
- * status    output    watch  [1]                   16  by kernels that write it in pinned memory
- * report    output    tally  [64]                1024  by kernels that write it in pinned memory
- * frames    output    u32    [1]                    4  by kernels that write it in pinned memory
- * limit     setting   f32    [1]                    4  with parameters of launches, when it changes
- * trip      setting   f32    [1]                    4  with parameters of launches, when it changes
- * clear     setting   u32    [1]                    4  with parameters of launches, when it changes
- * sections  constant  f32    [4][5][64]          5120  to the device in open, from the application
- * gains     constant  f32    [64][64]           16384  to the device in open, from the application
- * watched   state     watch  [1]                   16  never
- * memory    state     f32    [4][2][64]          2048  never
- * held      state     f32    [64]                 256  never
- * tallies   state     tally  [64]                1024  never
- * counted   state     u32    [1]                    4  never
- * samples   scratch   f32    [64]                 256  never
- * filtered  scratch   f32    [64]                 256  never
- * wanted    scratch   f32    [64]                 256  never
+/* name      role      type   shape                  bytes  crosses
+ * sensors   input     f32    [64]                     256  by kernels that read it in pinned memory
+ * forces    output    f32    [64]                     256  by kernels that write it in pinned memory
+ * status    output    watch  [1]                       16  by kernels that write it in pinned memory
+ * report    output    tally  [64]                    1024  by kernels that write it in pinned memory
+ * frames    output    u32    [1]                        4  by kernels that write it in pinned memory
+ * limit     setting   f32    [1]                        4  with parameters of launches, when it changes
+ * trip      setting   f32    [1]                        4  with parameters of launches, when it changes
+ * clear     setting   u32    [1]                        4  with parameters of launches, when it changes
+ * sections  constant  f32    [4][5][64]              5120  to the device in open, from the application
+ * gains     constant  f32    [64][64]               16384  to the device in open, from the application
+ * watched   state     watch  [1]                       16  never
+ * memory    state     f32    [4][2][64]              2048  never
+ * held      state     f32    [64]                     256  never
+ * tallies   state     tally  [64]                    1024  never
+ * counted   state     u32    [1]                        4  never
+ * samples   scratch   f32    [64]                     256  never
+ * filtered  scratch   f32    [64]                     256  never
+ * wanted    scratch   f32    [64]                     256  never
  *
  * In pinned memory, where kernels reach it themselves; it has no other place:
  *   sensors: read once, by one launch

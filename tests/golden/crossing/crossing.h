@@ -41,22 +41,22 @@ extern "C" {
 
 /* ---- buffers ---- */
 
-/* name     role      type  shape          bytes  crosses
- * x        input     i32   [1024]          4096  by kernels that read it in pinned memory
- * z        input     i32   [1024]          4096  to the device in each replay, by vg_copy
- * c        input     i32   [1024]          4096  to the device in each replay
- * letters  input     u8    [37]              37  to the device in each replay, by vg_copy
- * table    input     i32   [1024]          4096  to the device on request, by vg_copy
- * gain     setting   i32   [1]                4  to the device in each replay, by vg_copy
- * bias     setting   i32   [1]                4  by kernels that read it in pinned memory
- * sum      state     i32   [1024]          4096  to the device and back on request, by vg_copy
- * y        scratch   i32   [1024]          4096  never
- * w        output    i32   [1024]          4096  by kernels that write it in pinned memory
- * v        output    i32   [1024]          4096  from the device in each replay, by vg_copy
- * last     output    i32   [1024]          4096  from the device on request, by vg_copy
- * said     output    i32   [1]                4  by kernels that write it in pinned memory
- * echo     output    u8    [37]              37  from the device in each replay
- * quick    output    i32   [1024]          4096  by kernels that write it in pinned memory
+/* name     role      type  shape                  bytes  crosses
+ * x        input     i32   [1024]                  4096  by kernels that read it in pinned memory
+ * z        input     i32   [1024]                  4096  to the device in each replay, by vg_copy
+ * c        input     i32   [1024]                  4096  to the device in each replay
+ * letters  input     u8    [37]                      37  to the device in each replay, by vg_copy
+ * table    input     i32   [1024]                  4096  to the device on request, by vg_copy
+ * gain     setting   i32   [1]                        4  to the device in each replay, by vg_copy
+ * bias     setting   i32   [1]                        4  by kernels that read it in pinned memory
+ * sum      state     i32   [1024]                  4096  to the device and back on request, by vg_copy
+ * y        scratch   i32   [1024]                  4096  never
+ * w        output    i32   [1024]                  4096  by kernels that write it in pinned memory
+ * v        output    i32   [1024]                  4096  from the device in each replay, by vg_copy
+ * last     output    i32   [1024]                  4096  from the device on request, by vg_copy
+ * said     output    i32   [1]                        4  by kernels that write it in pinned memory
+ * echo     output    u8    [37]                      37  from the device in each replay
+ * quick    output    i32   [1024]                  4096  by kernels that write it in pinned memory
  *
  * By vg_copy, a kernel that copies, instead of a copy node:
  *   z, letters, table, gain, sum, v, last: asked for

@@ -43,14 +43,14 @@ extern "C" {
 
 /* ---- buffers ---- */
 
-/* name    role      type  shape         bytes  crosses
- * x       input     f32   [256]          1024  to the device in each replay, by vg_copy
- * hist    state     f32   [63]            252  never
- * taps    constant  f32   [64]            256  to the device in open
- * gain    setting   f32   [1]               4  to the device in each replay, by vg_copy
- * y       output    f32   [256]          1024  from the device in each replay, by vg_copy
- * energy  output    u64   [2]              16  from the device in each replay, by vg_copy
- * peak    output    f32   [2]               8  from the device in each replay, by vg_copy
+/* name    role      type  shape                  bytes  crosses
+ * x       input     f32   [256]                   1024  to the device in each replay, by vg_copy
+ * hist    state     f32   [63]                     252  never
+ * taps    constant  f32   [64]                     256  to the device in open
+ * gain    setting   f32   [1]                        4  to the device in each replay, by vg_copy
+ * y       output    f32   [256]                   1024  from the device in each replay, by vg_copy
+ * energy  output    u64   [2]                       16  from the device in each replay, by vg_copy
+ * peak    output    f32   [2]                        8  from the device in each replay, by vg_copy
  *
  * By vg_copy, a kernel that copies, instead of a copy node:
  *   x, gain: not once in fir

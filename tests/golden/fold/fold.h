@@ -49,14 +49,14 @@ VG_STATIC_ASSERT(sizeof(fold_f32x2) == 8u, fold_f32x2_has_its_size);
 
 /* ---- buffers ---- */
 
-/* name                   role      type   shape             bytes  crosses
- * x                      input     f32    [1024]             4096  to the device in each replay, by vg_copy
- * more                   input     u32    [1]                   4  to the device in each replay, by vg_copy
- * parts                  scratch   f32    [2][1024]          8192  never
- * pairs                  scratch   f32x2  [1024]             8192  never
- * gain                   setting   f32    [1]                   4  to the device in each replay, by vg_copy
- * y                      output    f32    [1024]             4096  from the device in each replay, by vg_copy
- * fold_halves_workspace  scratch   u8     [4096]             4096  never
+/* name                   role      type   shape                  bytes  crosses
+ * x                      input     f32    [1024]                  4096  to the device in each replay, by vg_copy
+ * more                   input     u32    [1]                        4  to the device in each replay, by vg_copy
+ * parts                  scratch   f32    [2][1024]               8192  never
+ * pairs                  scratch   f32x2  [1024]                  8192  never
+ * gain                   setting   f32    [1]                        4  to the device in each replay, by vg_copy
+ * y                      output    f32    [1024]                  4096  from the device in each replay, by vg_copy
+ * fold_halves_workspace  scratch   u8     [4096]                  4096  never
  *
  * By vg_copy, a kernel that copies, instead of a copy node:
  *   x, y: not once in scale

@@ -21,6 +21,8 @@ enum {
     MIXER_ARENA_LANE,
     MIXER_ARENA_SHARED,
 };
+#define MIXER_ARENA_LANE_BYTES 3328u
+#define MIXER_ARENA_SHARED_BYTES 512u
 
 /* Device memory of each lane: one allocation of 3328 bytes. */
 #define MIXER_WHERE_AT              0u /* [0, 24) setting cell [1] */
@@ -90,25 +92,30 @@ VG_STATIC_ASSERT((VG_COMPLETION_BYTES == 256u) && ((MIXER_COMPLETION + VG_COMPLE
     end_is_the_runtimes);
 
 /* Every buffer is aligned and lies within its memory. */
-VG_STATIC_ASSERT(((MIXER_X_AT % 256u) == 0u) && ((MIXER_X_AT + MIXER_X_BYTES) <= 3328u), x_lies_in_device_memory);
+VG_STATIC_ASSERT(((MIXER_X_AT % 256u) == 0u) && ((MIXER_X_AT + MIXER_X_BYTES) <= MIXER_ARENA_LANE_BYTES),
+    x_lies_in_device_memory);
 VG_STATIC_ASSERT(((MIXER_X_UP % 256u) == 0u) && ((MIXER_X_UP + MIXER_X_BYTES) <= MIXER_COMPLETION),
     x_goes_up_from_pinned_memory);
-VG_STATIC_ASSERT(((MIXER_CELLS_AT % 256u) == 0u) && ((MIXER_CELLS_AT + 1536u) <= 3328u), cells_lies_in_device_memory);
-VG_STATIC_ASSERT(((MIXER_TABLE_AT % 256u) == 0u) && ((MIXER_TABLE_AT + 32u) <= 512u), table_lies_in_device_memory);
-VG_STATIC_ASSERT(((MIXER_GIVEN_AT % 256u) == 0u) && ((MIXER_GIVEN_AT + MIXER_GIVEN_BYTES) <= 512u),
+VG_STATIC_ASSERT(((MIXER_CELLS_AT % 256u) == 0u) && ((MIXER_CELLS_AT + 1536u) <= MIXER_ARENA_LANE_BYTES),
+    cells_lies_in_device_memory);
+VG_STATIC_ASSERT(((MIXER_TABLE_AT % 256u) == 0u) && ((MIXER_TABLE_AT + 32u) <= MIXER_ARENA_SHARED_BYTES),
+    table_lies_in_device_memory);
+VG_STATIC_ASSERT(((MIXER_GIVEN_AT % 256u) == 0u) && ((MIXER_GIVEN_AT + MIXER_GIVEN_BYTES) <= MIXER_ARENA_SHARED_BYTES),
     given_lies_in_device_memory);
-VG_STATIC_ASSERT(((MIXER_Y_AT % 256u) == 0u) && ((MIXER_Y_AT + MIXER_Y_BYTES) <= 3328u), y_lies_in_device_memory);
+VG_STATIC_ASSERT(((MIXER_Y_AT % 256u) == 0u) && ((MIXER_Y_AT + MIXER_Y_BYTES) <= MIXER_ARENA_LANE_BYTES),
+    y_lies_in_device_memory);
 VG_STATIC_ASSERT(((MIXER_Y_DOWN % 256u) == 0u) && ((MIXER_Y_DOWN + MIXER_Y_BYTES) <= MIXER_COMPLETION),
     y_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(((MIXER_SMALL_AT % 256u) == 0u) && ((MIXER_SMALL_AT + MIXER_SMALL_BYTES) <= 3328u),
+VG_STATIC_ASSERT(((MIXER_SMALL_AT % 256u) == 0u) && ((MIXER_SMALL_AT + MIXER_SMALL_BYTES) <= MIXER_ARENA_LANE_BYTES),
     small_lies_in_device_memory);
 VG_STATIC_ASSERT(((MIXER_SMALL_DOWN % 256u) == 0u) && ((MIXER_SMALL_DOWN + MIXER_SMALL_BYTES) <= MIXER_COMPLETION),
     small_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(((MIXER_EXTRA_AT % 256u) == 0u) && ((MIXER_EXTRA_AT + MIXER_EXTRA_BYTES) <= 3328u),
+VG_STATIC_ASSERT(((MIXER_EXTRA_AT % 256u) == 0u) && ((MIXER_EXTRA_AT + MIXER_EXTRA_BYTES) <= MIXER_ARENA_LANE_BYTES),
     extra_lies_in_device_memory);
 VG_STATIC_ASSERT(((MIXER_EXTRA_DOWN % 256u) == 0u) && ((MIXER_EXTRA_DOWN + MIXER_EXTRA_BYTES) <= MIXER_COMPLETION),
     extra_comes_down_to_pinned_memory);
-VG_STATIC_ASSERT(((MIXER_WHERE_AT % 256u) == 0u) && ((MIXER_WHERE_AT + 24u) <= 3328u), where_lies_in_device_memory);
+VG_STATIC_ASSERT(((MIXER_WHERE_AT % 256u) == 0u) && ((MIXER_WHERE_AT + 24u) <= MIXER_ARENA_LANE_BYTES),
+    where_lies_in_device_memory);
 VG_STATIC_ASSERT(((MIXER_WHERE_UP % 256u) == 0u) && ((MIXER_WHERE_UP + 24u) <= MIXER_COMPLETION),
     where_goes_up_from_pinned_memory);
 VG_STATIC_ASSERT(MIXER_X_BYTES == (MIXER_X_COUNT * sizeof(mixer_f32x2)), x_has_whole_elements);
@@ -630,8 +637,8 @@ static const vg_kernel mixer_kernels[] = {
 
 /* Bytes of each device arena. */
 static const uint64_t mixer_arena_bytes[] = {
-    3328u,
-    512u,
+    MIXER_ARENA_LANE_BYTES,
+    MIXER_ARENA_SHARED_BYTES,
 };
 
 /* Which of them all lanes share: 1 for yes. */

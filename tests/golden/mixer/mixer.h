@@ -79,18 +79,18 @@ VG_STATIC_ASSERT(offsetof(mixer_cell, on) == 19u, mixer_cell_on_has_its_place);
 
 /* ---- buffers ---- */
 
-/* name   role      type   shape         bytes  crosses
- * x      input     f32x2  [64]            512  to the device in each replay, by vg_copy
- * cells  state     cell   [64]           1536  never
- * table  constant  f32x4  [2]              32  to the device in open
- * given  constant  f32x3  [4]              48  to the device in open, from the application
- * y      output    f32x2  [64]            512  from the device in each replay, by vg_copy
- * small  output    f16x2  [64]            256  from the device in each replay, by vg_copy
- * extra  output    f32x3  [4]              48  from the device in each replay, by vg_copy
- * tint   setting   f32x3  [1]              12  with parameters of launches, when it changes
- * where  setting   cell   [1]              24  to the device in each replay, by vg_copy
- * pick   setting   cell   [1]              24  with parameters of launches, when it changes
- * level  setting   i64    [1]               8  with parameters of launches, when it changes
+/* name   role      type   shape                  bytes  crosses
+ * x      input     f32x2  [64]                     512  to the device in each replay, by vg_copy
+ * cells  state     cell   [64]                    1536  never
+ * table  constant  f32x4  [2]                       32  to the device in open
+ * given  constant  f32x3  [4]                       48  to the device in open, from the application
+ * y      output    f32x2  [64]                     512  from the device in each replay, by vg_copy
+ * small  output    f16x2  [64]                     256  from the device in each replay, by vg_copy
+ * extra  output    f32x3  [4]                       48  from the device in each replay, by vg_copy
+ * tint   setting   f32x3  [1]                       12  with parameters of launches, when it changes
+ * where  setting   cell   [1]                       24  to the device in each replay, by vg_copy
+ * pick   setting   cell   [1]                       24  with parameters of launches, when it changes
+ * level  setting   i64    [1]                        8  with parameters of launches, when it changes
  *
  * By vg_copy, a kernel that copies, instead of a copy node:
  *   x, y: not once in mix

@@ -44,16 +44,16 @@ extern "C" {
 
 /* ---- buffers ---- */
 
-/* name      role      type  shape         bytes  crosses
- * row       constant  u32   [23]             92  to the device in open, from the application
- * column    constant  u32   [36]            144  to the device in open, from the application
- * source    input     u32   [1]               4  by kernels that read it in pinned memory
- * frontier  scratch   u32   [22]             88  never
- * next      scratch   u32   [22]             88  never
- * more      scratch   u32   [1]               4  never
- * level     output    u32   [22]             88  from the device in each replay, by vg_copy
- * count     output    u32   [22]             88  from the device in each replay, by vg_copy
- * depth     output    u32   [1]               4  from the device in each replay, by vg_copy
+/* name      role      type  shape                  bytes  crosses
+ * row       constant  u32   [23]                      92  to the device in open, from the application
+ * column    constant  u32   [36]                     144  to the device in open, from the application
+ * source    input     u32   [1]                        4  by kernels that read it in pinned memory
+ * frontier  scratch   u32   [22]                      88  never
+ * next      scratch   u32   [22]                      88  never
+ * more      scratch   u32   [1]                        4  never
+ * level     output    u32   [22]                      88  from the device in each replay, by vg_copy
+ * count     output    u32   [22]                      88  from the device in each replay, by vg_copy
+ * depth     output    u32   [1]                        4  from the device in each replay, by vg_copy
  *
  * By vg_copy, a kernel that copies, instead of a copy node:
  *   level: fill level writes it

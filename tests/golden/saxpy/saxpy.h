@@ -41,12 +41,12 @@ extern "C" {
 
 /* ---- buffers ---- */
 
-/* name  role      type  shape         bytes  crosses
- * x     input     f32   [256]          1024  by kernels that read it in pinned memory
- * y     input     f32   [256]          1024  by kernels that read it in pinned memory
- * z     input     f32   [256]          1024  by kernels that read it in pinned memory
- * u     output    f32   [256]          1024  by kernels that write it in pinned memory
- * v     output    f32   [256]          1024  by kernels that write it in pinned memory
+/* name  role      type  shape                  bytes  crosses
+ * x     input     f32   [256]                   1024  by kernels that read it in pinned memory
+ * y     input     f32   [256]                   1024  by kernels that read it in pinned memory
+ * z     input     f32   [256]                   1024  by kernels that read it in pinned memory
+ * u     output    f32   [256]                   1024  by kernels that write it in pinned memory
+ * v     output    f32   [256]                   1024  by kernels that write it in pinned memory
  *
  * In pinned memory, where kernels reach it themselves; it has no other place:
  *   x, y, z: read once, by one launch

@@ -41,18 +41,18 @@ extern "C" {
 
 /* ---- buffers ---- */
 
-/* name         role      type  shape         bytes  crosses
- * x            input     f32   [64]            256  to the device in each replay, by vg_copy
- * near         scratch   f32   [64]            256  never
- * far          scratch   f32   [64]            256  never
- * rest         scratch   u32   [1]               4  never
- * pick         input     u32   [1]               4  to the device in each replay, by vg_copy
- * limit        setting   f32   [1]               4  with parameters of launches, when it changes
- * seen         state     u32   [3]              12  never
- * y            output    f32   [64]            256  from the device in each replay, by vg_copy
- * done         output    u32   [1]               4  from the device in each replay, by vg_copy
- * cool_passes  output    u32   [1]               4  from the device in each replay, by vg_copy
- * vg_one       scratch   u32   [1]               4  never
+/* name         role      type  shape                  bytes  crosses
+ * x            input     f32   [64]                     256  to the device in each replay, by vg_copy
+ * near         scratch   f32   [64]                     256  never
+ * far          scratch   f32   [64]                     256  never
+ * rest         scratch   u32   [1]                        4  never
+ * pick         input     u32   [1]                        4  to the device in each replay, by vg_copy
+ * limit        setting   f32   [1]                        4  with parameters of launches, when it changes
+ * seen         state     u32   [3]                       12  never
+ * y            output    f32   [64]                     256  from the device in each replay, by vg_copy
+ * done         output    u32   [1]                        4  from the device in each replay, by vg_copy
+ * cool_passes  output    u32   [1]                        4  from the device in each replay, by vg_copy
+ * vg_one       scratch   u32   [1]                        4  never
  *
  * By vg_copy, a kernel that copies, instead of a copy node:
  *   x: copy x -> near reads it

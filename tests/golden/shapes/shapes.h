@@ -40,9 +40,9 @@ extern "C" {
 
 /* ---- buffers ---- */
 
-/* name  role      type  shape         bytes  crosses
- * x     input     f32   [256]          1024  to the device in each replay, by vg_copy
- * y     output    f32   [256]          1024  from the device in each replay, by vg_copy
+/* name  role      type  shape                  bytes  crosses
+ * x     input     f32   [256]                   1024  to the device in each replay, by vg_copy
+ * y     output    f32   [256]                   1024  from the device in each replay, by vg_copy
  *
  * By vg_copy, a kernel that copies, instead of a copy node:
  *   x, y: not once in smooth

@@ -42,22 +42,22 @@ extern "C" {
 
 /* ---- buffers ---- */
 
-/* name   role      type  shape          bytes  crosses
- * x      input     f32   [1024]          4096  to the device in each replay, by vg_copy
- * mask   input     u8    [1024]          1024  to the device on request, by vg_copy
- * table  input     u32   [4]               16  to the device on request, by vg_copy
- * sum    state     f64   [2]               16  to the device and back on request, by vg_copy
- * w      derived   f32   [1024]          4096  never
- * y      output    f32   [1024]          4096  from the device in each replay, by vg_copy
- * part   output    f32   [1024]          4096  from the device in each replay, by vg_copy
- * log    output    f32   [1024]          4096  from the device on request, by vg_copy
- * total  output    u32   [1]                4  from the device in each replay, by vg_copy
- * top    output    f32   [1]                4  from the device in each replay, by vg_copy
- * gain   setting   f32   [1]                4  with parameters of launches, when it changes
- * bias   setting   f16   [1]                2  with parameters of launches, when it changes
- * count  setting   u32   [1]                4  with parameters of launches, when it changes
- * wide   setting   i32   [1]                4  with parameters of launches, when it changes
- * limit  setting   f32   [1]                4  to the device in each replay, by vg_copy
+/* name   role      type  shape                  bytes  crosses
+ * x      input     f32   [1024]                  4096  to the device in each replay, by vg_copy
+ * mask   input     u8    [1024]                  1024  to the device on request, by vg_copy
+ * table  input     u32   [4]                       16  to the device on request, by vg_copy
+ * sum    state     f64   [2]                       16  to the device and back on request, by vg_copy
+ * w      derived   f32   [1024]                  4096  never
+ * y      output    f32   [1024]                  4096  from the device in each replay, by vg_copy
+ * part   output    f32   [1024]                  4096  from the device in each replay, by vg_copy
+ * log    output    f32   [1024]                  4096  from the device on request, by vg_copy
+ * total  output    u32   [1]                        4  from the device in each replay, by vg_copy
+ * top    output    f32   [1]                        4  from the device in each replay, by vg_copy
+ * gain   setting   f32   [1]                        4  with parameters of launches, when it changes
+ * bias   setting   f16   [1]                        2  with parameters of launches, when it changes
+ * count  setting   u32   [1]                        4  with parameters of launches, when it changes
+ * wide   setting   i32   [1]                        4  with parameters of launches, when it changes
+ * limit  setting   f32   [1]                        4  to the device in each replay, by vg_copy
  *
  * By vg_copy, a kernel that copies, instead of a copy node:
  *   x, y: not once in main_filter

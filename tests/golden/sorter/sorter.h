@@ -37,13 +37,13 @@ extern "C" {
 
 /* ---- buffers ---- */
 
-/* name   role      type  shape         bytes  crosses
- * keys   input     u32   [256]          1024  to the device in each replay, by vg_copy
- * order  output    u16   [256]           512  from the device in each replay, by vg_copy
- * best   inout     u32   [1]               4  to the device and back in each replay, by vg_copy
- * last   output    u32   [1]               4  from the device in each replay, by vg_copy
- * none   output    u32   [0]               0  never
- * limit  setting   u32   [1]               4  with parameters of launches, when it changes
+/* name   role      type  shape                  bytes  crosses
+ * keys   input     u32   [256]                   1024  to the device in each replay, by vg_copy
+ * order  output    u16   [256]                    512  from the device in each replay, by vg_copy
+ * best   inout     u32   [1]                        4  to the device and back in each replay, by vg_copy
+ * last   output    u32   [1]                        4  from the device in each replay, by vg_copy
+ * none   output    u32   [0]                        0  never
+ * limit  setting   u32   [1]                        4  with parameters of launches, when it changes
  *
  * By vg_copy, a kernel that copies, instead of a copy node:
  *   keys: not once in rank

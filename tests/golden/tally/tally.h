@@ -43,14 +43,14 @@ extern "C" {
 
 /* ---- buffers ---- */
 
-/* name   role      type  shape              bytes  crosses
- * x      input     f32   [128]                512  to the device if changed, by vg_copy
- * table  input     f32   [512][128]        262144  to the device if changed, by vg_copy
- * gain   setting   f32   [1]                    4  to the device if changed, by vg_copy
- * bias   setting   f32   [1]                    4  with parameters of launches, when it changes
- * y      output    f32   [128]                512  from the device in each replay, by vg_copy
- * seen   state     u32   [128]                512  never
- * sums   output    u32   [128]                512  from the device in each replay, by vg_copy
+/* name   role      type  shape                  bytes  crosses
+ * x      input     f32   [128]                    512  to the device if changed, by vg_copy
+ * table  input     f32   [512][128]            262144  to the device if changed, by vg_copy
+ * gain   setting   f32   [1]                        4  to the device if changed, by vg_copy
+ * bias   setting   f32   [1]                        4  with parameters of launches, when it changes
+ * y      output    f32   [128]                    512  from the device in each replay, by vg_copy
+ * seen   state     u32   [128]                    512  never
+ * sums   output    u32   [128]                    512  from the device in each replay, by vg_copy
  *
  * By vg_copy, a kernel that copies, instead of a copy node:
  *   x, table, gain, y: not once in weigh
