@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 #include "report/manifest.h"
 
+#include "base/version.h"
 #include "report/fused.h"
 #include "report/manifest_parts.h"
 
@@ -15,14 +16,29 @@ static void write_keep(json *j, const emit *e)
     json_close(j);
 }
 
+/* Of what NAME_vg_identity in NAME.c says, the part that stands nowhere else. */
+static void write_made_by(json *j, const emit *e)
+{
+    if (e->i->toolkit != NULL)
+        json_text(j, "toolkit", e->i->toolkit);
+    else
+        json_null(j, "toolkit");
+    json_object(j, "runtime", true);
+    json_text(j, "version", VG_VERSION);
+    json_text(j, "abi", VGGEN_ABI);
+    json_close(j);
+}
+
 /* A plan that is printed has no files, so no stamp. */
 static void write_head(json *j, const emit *e, const char *stamp)
 {
     json_number(j, "version", FORMAT_VERSION);
     json_text(j, "generator", arena_printf(e->memory, "vggen %s", e->in->version));
     json_text(j, "program", e->program);
-    if (stamp != NULL)
+    if (stamp != NULL) {
         json_text(j, "stamp", stamp);
+        write_made_by(j, e);
+    }
     json_text(j, "layout", e->p->separate ? "separate" : "shared");
     json_number(j, "lanes", e->m->lanes);
     if (e->p->keep_bytes > 0)

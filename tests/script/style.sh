@@ -55,9 +55,11 @@ if command -v nm >/dev/null 2>&1 && [ -f out/saxpy/saxpy.o ]; then
 fi
 rule
 
-# 7. The version stands in two places and is the same.
+# 7. The version stands in four places and is the same.
 generator=$(sed -n 's/^#define VGGEN_VERSION "\(.*\)"/\1/p' "$srcdir/gen/base/version.h")
 grep -q "^AC_INIT(\[vggen\], \[$generator\])" "$srcdir/configure.ac" || fault "gen/base/version.h and configure.ac disagree"
+grep -qxF "#define VG_VERSION \"$generator\"" "$srcdir/runtime/vg_abi.h" || fault "gen/base/version.h and runtime/vg_abi.h disagree"
+grep -q "^$generator, " "$srcdir/CHANGES" || fault "CHANGES has no section for $generator"
 rule
 
 # 8. Shell scripts are clean.
