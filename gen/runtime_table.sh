@@ -4,6 +4,7 @@
 # Writes a C file that defines runtime_files and runtime_file_count (gen/tasks/runtime_table.h): the runtime's C files, those
 # of its folders driver/ and library/, and the CPU device's, each with the SHA-256 of its bytes.
 # Usage: sh runtime_table.sh OUT.c FOLDER, FOLDER being the runtime's.
+# The file of deviations from MISRA C is in it, because it goes where the code goes.
 # Not in it: sim/refused/, which only says what kernels may not include.
 set -eu
 
@@ -34,7 +35,7 @@ hashes() {
     (
         cd "$2"
         {
-            find . ! -name . -prune -type f -name 'vg_*.[ch]'
+            find . ! -name . -prune -type f \( -name 'vg_*.[ch]' -o -name DEVIATIONS.md \)
             find ./driver ./library -type f -name '*.[ch]'
             find ./sim -type d -name refused -prune -o -type f ! -name '.*' ! -name '*~' ! -name '*.md' ! -name '*.mk' \
                 ! -name '*.am' ! -name '*.o' -print

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Which of the runtime's files go along: those that define what the programs' C uses, then those that these need, as a
- * linker would find them; every header that one of them includes; vg_text.c, without which an application could not say
- * what failed; and what --with asks for. Each must be the file that this vggen was built with. */
+ * linker would find them; every header that one of them includes; vg_text.c, without which an application could not
+ * say what failed; the deviations from MISRA C, if the runtime lists any; and what --with asks for. Each must be the
+ * file that this vggen was built with. */
 #include <string.h>
 
 #include "base/file.h"
@@ -74,7 +75,7 @@ static bool read_sources(runtime *r)
         s->text = read_file(r->v, s->file, &s->size);
         if (s->text == NULL)
             return false;
-        s->symbols = vendor_symbols_of(r->v->memory, s->text, ends_with(s->file->path, ".h"));
+        s->symbols = vendor_symbols_of(r->v->memory, s->text, !ends_with(s->file->path, ".c"));
         r->count++;
     }
     return true;
@@ -141,6 +142,9 @@ static bool need_asked(runtime *r)
     static const char *const calls[] = {"code", "describe", "pool", "sleep", "touch", "trace"};
     const char *at = r->v->options->with;
 
+    for (size_t i = 0; i < r->count; i++)
+        if (strcmp(r->sources[i].file->path, "DEVIATIONS.md") == 0)
+            r->sources[i].needed = true;
     need_file(r, find_named(r, "text"));
     while (at != NULL && *at != '\0') {
         const char *name = arena_copy(r->v->memory, at, strcspn(at, ","));

@@ -56,44 +56,52 @@ static const char *options_of(const vendor *v)
 
 /* ---- lists of sources ---- */
 
-static bool is_source(const vendor_file *f)
+static bool is_listed(const vendor_file *f, const char *end)
 {
     size_t length = strlen(f->path);
 
-    return strchr(f->path, '/') == NULL && length > 2 && strcmp(f->path + length - 2, ".c") == 0;
+    return strchr(f->path, '/') == NULL && length > 2 && strcmp(f->path + length - 2, end) == 0;
 }
 
-static size_t count_sources(const vendor *v)
+/* A line for each file of the folder itself with this end. */
+static void write_files(FILE *to, const vendor *v, const char *end, const char *before, const char *between,
+                        const char *last)
 {
-    size_t count = 0;
+    size_t left = 0;
 
     for (size_t i = 0; i < v->files.count; i++)
-        count += is_source(&v->files.items[i]);
-    return count;
-}
-
-static void write_sources(FILE *to, const vendor *v, const char *before, const char *between, const char *last)
-{
-    size_t left = count_sources(v);
-
+        left += is_listed(&v->files.items[i], end);
     for (size_t i = 0; i < v->files.count; i++)
-        if (is_source(&v->files.items[i]))
+        if (is_listed(&v->files.items[i], end))
             fprintf(to, "%s%s%s\n", before, v->files.items[i].path, --left > 0 ? between : last);
+}
+
+static bool has_ranks(const vendor *v)
+{
+    for (size_t i = 0; i < v->files.count; i++)
+        if (strcmp(v->files.items[i].path, "vg_nccl.c") == 0)
+            return true;
+    return false;
 }
 
 static void make_sources(FILE *to, const void *context)
 {
-    write_sources(to, context, "    ", " \\", "");
+    write_files(to, context, ".c", "    ", " \\", "");
+}
+
+static void make_headers(FILE *to, const void *context)
+{
+    write_files(to, context, ".h", "    ", " \\", "");
 }
 
 static void cmake_sources(FILE *to, const void *context)
 {
-    write_sources(to, context, "    ", "", "");
+    write_files(to, context, ".c", "    ", "", "");
 }
 
 static void meson_sources(FILE *to, const void *context)
 {
-    write_sources(to, context, "  '", "',", "',");
+    write_files(to, context, ".c", "  '", "',", "',");
 }
 
 /* ---- the CPU device ---- */
@@ -133,14 +141,13 @@ static void cmake_sim(FILE *to, const void *context)
           "    set(vg_libraries",
           to);
     write_libraries(to, v, "\n        \"${CMAKE_CURRENT_BINARY_DIR}/", "\"");
-    fputs(
-        ")\n"
-        "    file(GLOB vg_sim_sources \"${CMAKE_CURRENT_SOURCE_DIR}/sim/*/*\")\n"
-        "    add_custom_command(OUTPUT ${vg_libraries}\n"
-        "        COMMAND ${CMAKE_COMMAND} -E env \"CC=${CMAKE_C_COMPILER} ${CMAKE_C_COMPILER_ARG1}\" sh\n"
-        "            \"${CMAKE_CURRENT_SOURCE_DIR}/sim.sh\" \"${CMAKE_CURRENT_BINARY_DIR}\"\n"
-        "        DEPENDS \"${CMAKE_CURRENT_SOURCE_DIR}/sim.sh\" ${vg_sim_sources}",
-        to);
+    fputs(")\n"
+          "    file(GLOB vg_sim_sources \"${CMAKE_CURRENT_SOURCE_DIR}/sim/*/*\")\n"
+          "    add_custom_command(OUTPUT ${vg_libraries}\n"
+          "        COMMAND ${CMAKE_COMMAND} -E env \"CC=${CMAKE_C_COMPILER} ${CMAKE_C_COMPILER_ARG1}\" sh\n"
+          "            \"${CMAKE_CURRENT_SOURCE_DIR}/sim.sh\" \"${CMAKE_CURRENT_BINARY_DIR}\"\n"
+          "        DEPENDS \"${CMAKE_CURRENT_SOURCE_DIR}/sim.sh\" ${vg_sim_sources}",
+          to);
     for (size_t i = 0; i < v->program_count; i++)
         fprintf(to, "\n            \"${CMAKE_CURRENT_SOURCE_DIR}/%s_sim.cpp\"", v->programs[i].name);
     fputs(")\n"
@@ -239,17 +246,18 @@ static void sim_programs(FILE *to, const void *context)
 
 typedef struct {
     const char *path, *template;
-    void (*sources)(FILE *to, const void *context);
+    void (*sources)(FILE *to, const void *context); /* what the slots get; NULL: there is none */
+    void (*headers)(FILE *to, const void *context);
     void (*sim)(FILE *to, const void *context);
     bool only_sim;
 } text_file;
 
 static const text_file text_files[] = {
-    {"README", "vendor_readme.in", NULL, readme_cpu, false},
-    {"vendor.mk", "vendor_mk.in", make_sources, make_sim, false},
-    {"CMakeLists.txt", "vendor_cmake.in", cmake_sources, cmake_sim, false},
-    {"meson.build", "vendor_meson.in", meson_sources, meson_sim, false},
-    {"sim.sh", "vendor_sim.in", NULL, sim_programs, true},
+    {"README", "vendor_readme.in", NULL, NULL, readme_cpu, false},
+    {"vendor.mk", "vendor_mk.in", make_sources, make_headers, make_sim, false},
+    {"CMakeLists.txt", "vendor_cmake.in", cmake_sources, NULL, cmake_sim, false},
+    {"meson.build", "vendor_meson.in", meson_sources, NULL, meson_sim, false},
+    {"sim.sh", "vendor_sim.in", NULL, NULL, sim_programs, true},
 };
 
 static void add_stream(vendor *v, const char *path, stream *s)
@@ -270,10 +278,12 @@ static void add_text(vendor *v, const text_file *f)
         {"OPTIONS", options_of(v)},
         {"AT", "@"},
         {"TAB", "\t"},
+        {"DEFINES", has_ranks(v) ? " -DVG_WITH_NCCL" : ""},
+        {"LIBRARIES", has_ranks(v) ? " -lnccl -lpthread" : ""},
     };
     const tmpl *t = tmpl_find(f->template);
     tmpl_word words[sizeof all / sizeof *all];
-    tmpl_slot slots[2];
+    tmpl_slot slots[3];
     size_t word_count = 0, slot_count = 0;
     stream s;
 
@@ -282,6 +292,8 @@ static void add_text(vendor *v, const text_file *f)
             words[word_count++] = all[i];
     if (f->sources != NULL)
         slots[slot_count++] = (tmpl_slot){"sources", f->sources};
+    if (f->headers != NULL)
+        slots[slot_count++] = (tmpl_slot){"headers", f->headers};
     if (f->sim != NULL)
         slots[slot_count++] = (tmpl_slot){"sim", f->sim};
     tmpl_write(stream_open(&s), t, words, word_count, slots, slot_count, v);

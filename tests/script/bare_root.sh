@@ -35,7 +35,7 @@ chroot "$root" gcc --version | head -n 1
 set_folder=$(grep '^V=' "$root/work/commands")
 grep -v -e '^V=' -e CUDA_HOME "$root/work/commands" | while read -r command; do
     begin=$(date +%s.%N)
-    chroot "$root" sh -c "cd /work && $set_folder && $command" && status=done || status="failed: $?"
+    chroot "$root" sh -c "cd /work && $set_folder && $command" && status=works || status="fails with $?"
     end=$(date +%s.%N)
     awk -v from="$begin" -v to="$end" -v command="$command" -v status="$status" \
         'BEGIN { printf "%6.1f s  %s: %s\n", to - from, status, command }'

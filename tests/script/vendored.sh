@@ -46,6 +46,10 @@ check "two programs are not vendored:"
 check "sha256sum finds the folder changed:"
 "$VGGEN" --verify vendor >log 2>&1
 check "--verify finds the folder changed:"
+mkdir elsewhere && (cd elsewhere && LC_ALL=C.UTF-8 TZ=Asia/Tokyo vendor ../again --sim ../specs/../specs/saxpy.yaml ../specs/equalizer.yaml) &&
+    diff -r vendor again >log 2>&1
+check "from another folder and in another locale it has other bytes:"
+rm -rf again
 (cd vendor && find . -type f ! -name SHA256SUMS | sed 's,^\./,,' | sort) >there
 sed 's/^[0-9a-f]*  //' vendor/SHA256SUMS | diff - there >log
 check "SHA256SUMS does not list what is there:"
@@ -172,6 +176,11 @@ for spec in features/flight features/mailbox features/kept features/conjugate fe
     check "$spec is not vendored:"
     closed closed >log 2>&1 && [ ! -s log ]
     check "the runtime's files for $spec:"
+    case $spec in
+    */reduce) grep -q -e '-DVG_WITH_NCCL .* -lcuda -lnccl' closed/README && grep -q 'DVG_WITH_NCCL' closed/vendor.mk && 
+        ! grep NCCL vendor/README vendor/vendor.mk vendor/CMakeLists.txt vendor/meson.build >log ;;
+    esac
+    check "$spec is built with NCCL, or others are:"
     rm -rf closed
 done
 if [ "$IMAGE" != --image=none ]; then # only machine code is fused
@@ -219,10 +228,12 @@ quiet_make && [ "$(./app)" = "both ran" ]
 check "make does not build with vendor.mk:"
 quiet_make -q
 check "make has something to do a second time:"
-mv third/vg_rt.c away
-if quiet_make; then false; else grep -q "third/vg_rt.c: not there. 'vggen --verify third'" "$work/log"; fi
-check "make does not name a source that is gone:"
-mv away third/vg_rt.c
+for file in vg_rt.c saxpy.h; do
+    mv third/$file away
+    if quiet_make; then false; else grep -q "third/$file: not there. 'vggen --verify third'" "$work/log"; fi
+    check "make does not name $file, which is gone:"
+    mv away third/$file
+done
 if command -v cmake >/dev/null 2>&1; then
     cat >CMakeLists.txt <<'CMAKE'
 cmake_minimum_required(VERSION 3.13)
