@@ -49,7 +49,7 @@ static vg_status look(vg_program *rt, const vg_external_desc *what, uint64_t add
         CU_POINTER_ATTRIBUTE_RANGE_SIZE,     CU_POINTER_ATTRIBUTE_BUFFER_ID,
     };
     void *values[8];
-    memset(m, 0, sizeof *m);
+    (void)memset(m, 0, sizeof *m);
     values[0] = &m->type;
     values[1] = &m->context;
     values[2] = &m->device;
@@ -105,7 +105,7 @@ static int is_own(const vg_program *rt, uint64_t address, uint64_t bytes)
  * none. */
 static vg_status check_device(vg_program *rt, const vg_external_desc *what, const known_memory *m)
 {
-    if (m->managed != 0) {
+    if (m->managed != 0u) {
         return refuse(rt, VG_ARGUMENT, what, "memory of the device or pinned memory; this is managed", 0, 0);
     }
     if (m->ordinal != rt->device) {
@@ -130,7 +130,7 @@ static vg_status check_end(vg_program *rt, const vg_external_desc *what, uint64_
                    ? refuse(rt, VG_NO_MEMORY, what, "bytes to the end of the allocation", what->bytes, room)
                    : VG_OK;
     }
-    status = look(rt, what, address + what->bytes - 1, &last);
+    status = look(rt, what, address + what->bytes - 1u, &last);
     if (status == VG_OK && last.type != m->type) {
         status = refuse(rt, VG_NO_MEMORY, what, "pinned memory up to the last byte", what->bytes, 0);
     }
@@ -150,11 +150,11 @@ static vg_status check_memory(vg_program *rt, const vg_external_desc *what, cons
     if (m->type != CU_MEMORYTYPE_DEVICE && m->type != CU_MEMORYTYPE_HOST) {
         return refuse(rt, VG_ARGUMENT, what, "memory of the device or pinned memory; the driver knows no such", 0, 0);
     }
-    if (m->device == 0) {
+    if (m->device == 0u) {
         return refuse(rt, VG_ARGUMENT, what, "pinned memory that the device can reach", 0, 0);
     }
-    if (m->device % what->align != 0) {
-        return refuse(rt, VG_ARGUMENT, what, "alignment of the memory", what->align, m->device & (~m->device + 1));
+    if (m->device % what->align != 0u) {
+        return refuse(rt, VG_ARGUMENT, what, "alignment of the memory", what->align, m->device & (~m->device + 1u));
     }
     if (m->type == CU_MEMORYTYPE_DEVICE) {
         status = check_device(rt, what, m);
@@ -191,8 +191,8 @@ vg_status vg_bind(vg_program *rt, const vg_external_desc *what, vg_bound *bound,
     if (status != VG_OK) {
         return status;
     }
-    if (address == 0) {
-        memset(bound, 0, sizeof *bound);
+    if (address == 0u) {
+        (void)memset(bound, 0, sizeof *bound);
         return VG_OK;
     }
     given.address = address;
@@ -204,11 +204,11 @@ vg_status vg_bind(vg_program *rt, const vg_external_desc *what, vg_bound *bound,
 void vg_give(const vg_program *rt, vg_bound *bound, const vg_external *given, unsigned count)
 {
     unsigned i;
-    if (vg_has_memory(rt)) {
+    if (vg_has_memory(rt) != 0) {
         return; /* open will refuse */
     }
     for (i = 0; i < count; i++) {
-        memset(&bound[i], 0, sizeof bound[i]);
+        (void)memset(&bound[i], 0, sizeof bound[i]);
         if (given != NULL) {
             bound[i].given = given[i];
         }
@@ -219,7 +219,7 @@ void vg_give(const vg_program *rt, vg_bound *bound, const vg_external *given, un
 static vg_status take_given(vg_program *rt, const vg_external_desc *what, vg_bound *bound)
 {
     const vg_external given = bound->given;
-    if (given.address == 0) {
+    if (given.address == 0u) {
         return VG_OK;
     }
     bound->given.address = 0;
@@ -255,7 +255,7 @@ static vg_status check_apart(vg_program *rt, const vg_external_desc *what, const
         for (k = 0; k < i; k++) {
             const vg_external_desc *a = &what[used[i]];
             const vg_external_desc *b = &what[used[k]];
-            if (a->written + b->written != 0 &&
+            if (a->written + b->written != 0u &&
                 overlap(bound[used[i]].device, a->bytes, bound[used[k]].device, b->bytes)) {
                 return refuse(rt, VG_ARGUMENT, a, b->overlaps, 0, 0);
             }
@@ -274,7 +274,7 @@ vg_status vg_check_bound(vg_program *rt, const vg_external_desc *what, vg_bound 
         const vg_external_desc *w = &what[used[i]];
         status = take_given(rt, w, b);
         if (status == VG_OK) {
-            status = b->device == 0 ? refuse(rt, VG_STATE, w, "no memory is bound: bind some first", 0, 0)
+            status = b->device == 0u ? refuse(rt, VG_STATE, w, "no memory is bound: bind some first", 0, 0)
                                     : look_again(rt, w, b);
         }
     }
@@ -297,7 +297,7 @@ vg_status vg_pin(vg_program *rt, uint64_t bytes, void **memory)
     status = vg_checked(rt, cuMemHostAlloc(&made, bytes, CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP),
                         "cuMemHostAlloc", "");
     if (status == VG_OK) {
-        memset(made, 0, bytes);
+        (void)memset(made, 0, bytes);
         *memory = made;
     }
     return vg_leave(rt, caller, status);

@@ -39,7 +39,7 @@ vg_captured_node *vg_captured_nodes(const vg_captures *captures, const vg_captur
 /* Setup is built and run in the first lane only. */
 static int is_left_out(const vg_program *rt, const vg_capture_desc *what)
 {
-    return rt->first != NULL && rt->desc->setup != 0 && what->graph == rt->desc->graph_count - 1;
+    return rt->first != NULL && rt->desc->setup != 0u && what->graph == rt->desc->graph_count - 1u;
 }
 
 vg_status vg_refuse_capture(vg_program *rt, const vg_capture_desc *what, const char *why, uint64_t expected,
@@ -90,7 +90,7 @@ static vg_status step(vg_program *rt, unsigned node, unsigned *slots)
     while (i < captures->count && captures->steps[i].first_node != node) {
         i++;
     }
-    *slots = i < captures->count ? captures->steps[i].most : 0;
+    *slots = i < captures->count ? captures->steps[i].most : 0u;
     if (*slots == 0 || is_switched_off(rt, &captures->steps[i])) {
         return VG_OK;
     }
@@ -123,7 +123,7 @@ vg_status vg_capture(vg_program *rt, const vg_capture_desc *what, void *graph, v
         return add_call(rt, what, graph, after, count);
     }
     status = vg_call_captured(rt, what, &captured);
-    if (rt->stepping == 0) {
+    if (rt->stepping == 0u) {
         vg_captured_of(captures, what)->graph = captured;
     } else {
         vg_captured_of(captures, what)->twin = captured;
@@ -137,7 +137,7 @@ vg_status vg_capture(vg_program *rt, const vg_capture_desc *what, void *graph, v
 
 static unsigned last_slot(const vg_program *rt, const vg_capture_desc *what)
 {
-    return vg_captured_of(rt->store.captures, what)->count - 1;
+    return vg_captured_of(rt->store.captures, what)->count - 1u;
 }
 
 void *vg_capture_end(const vg_program *rt, const vg_capture_desc *what)
@@ -147,7 +147,7 @@ void *vg_capture_end(const vg_program *rt, const vg_capture_desc *what)
 
 int vg_capture_ends_in_kernel(const vg_program *rt, const vg_capture_desc *what)
 {
-    return rt->stepping == 0 &&
+    return rt->stepping == 0u &&
            vg_captured_nodes(rt->store.captures, what)[last_slot(rt, what)].type == (uint32_t)CU_GRAPH_NODE_TYPE_KERNEL;
 }
 
@@ -201,8 +201,8 @@ static vg_status find_calls(vg_program *rt, vg_captures *captures)
     if (status == VG_OK) {
         status = vg_find_call(rt, "vgsim_run_call", OLDEST_VERSION, &run_once);
     }
-    memcpy(&captures->add_call, &add, sizeof add);
-    memcpy(&captures->run_call, &run_once, sizeof run_once);
+    (void)memcpy(&captures->add_call, &add, sizeof add);
+    (void)memcpy(&captures->run_call, &run_once, sizeof run_once);
     return status;
 }
 
@@ -216,9 +216,9 @@ static vg_status begin(vg_program *rt)
     captures->exchanged = 0;
     captures->left_open = 0;
     for (i = 0; i < captures->count; i++) {
-        memset(vg_captured_nodes(captures, &captures->steps[i]), 0,
+        (void)memset(vg_captured_nodes(captures, &captures->steps[i]), 0,
                captures->steps[i].most * sizeof captures->nodes[0]);
-        memset(&captures->made[i], 0, sizeof captures->made[i]);
+        (void)memset(&captures->made[i], 0, sizeof captures->made[i]);
     }
     status = check_given(rt);
     if (status == VG_OK && rt->config.stream != NULL) {
@@ -239,7 +239,7 @@ static void end(vg_program *rt, vg_status *first)
 {
     vg_captures *captures = rt->store.captures;
     CUstreamCaptureMode mode = (CUstreamCaptureMode)captures->mode;
-    if (captures->exchanged != 0) {
+    if (captures->exchanged != 0u) {
         captures->exchanged = 0;
         vg_undone(rt, first, cuThreadExchangeStreamCaptureMode(&mode), "cuThreadExchangeStreamCaptureMode");
     }
@@ -267,7 +267,9 @@ static void drop(vg_program *rt, void **graph, vg_status *first)
 static void drop_twin(vg_program *rt, vg_status *first)
 {
     unsigned i;
-    for (i = rt->store.captures->count; i-- > 0;) {
+    i = rt->store.captures->count;
+    while (i > 0u) {
+        i--;
         drop(rt, &rt->store.captures->made[i].twin, first);
     }
 }
@@ -276,7 +278,9 @@ static void release(vg_program *rt, vg_status *first)
 {
     vg_captures *captures = rt->store.captures;
     unsigned i;
-    for (i = captures->count; i-- > 0;) {
+    i = captures->count;
+    while (i > 0u) {
+        i--;
         drop(rt, &captures->made[i].graph, first);
     }
     if (captures->stream != NULL) {

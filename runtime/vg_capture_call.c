@@ -49,7 +49,7 @@ static vg_status check_context(vg_program *rt, const vg_capture_desc *what, vg_s
 /* Only what the generator writes tells by itself. */
 static vg_status check_answer(vg_program *rt, const vg_capture_desc *what, int answer, const char *when)
 {
-    if (answer == VG_CAPTURE_TOLD && what->allowed != 0 && rt->detail.status != VG_OK) {
+    if (answer == VG_CAPTURE_TOLD && what->allowed != 0u && rt->detail.status != VG_OK) {
         return rt->detail.status;
     }
     return answer == 0 ? VG_OK : vg_refuse_capture(rt, what, when, 0, (unsigned)answer);
@@ -130,6 +130,8 @@ static vg_status capture_call(vg_program *rt, const vg_capture_desc *what, CUstr
         status = vg_checked(rt, ended, "cuStreamEndCapture", what->name);
     } else if (state != CU_STREAM_CAPTURE_STATUS_NONE) {
         vg_undone(rt, &status, ended, "cuStreamEndCapture");
+    } else {
+        /* nothing to do */
     }
     return status;
 }
@@ -151,7 +153,7 @@ static vg_status end_stray(vg_program *rt, const vg_capture_desc *what, vg_statu
     if (status == VG_OK) {
         status = vg_checked(rt, result, "cuGraphGetNodes", what->name);
     }
-    if (status == VG_OK && count != 0) {
+    if (status == VG_OK && count != 0u) {
         status = vg_refuse_capture(rt, what, VG_NOT_ON_THIS_STREAM, 0, count);
     }
     vg_undone(rt, &status, cuGraphDestroy(graph), "cuGraphDestroy");
@@ -209,7 +211,7 @@ vg_status vg_call_captured(vg_program *rt, const vg_capture_desc *what, CUgraph 
         status = check_others(rt, what, stream);
     }
     /* A capture that the function left open is not ours to end. A relaxed thread can still undo the open. */
-    if (rt->store.captures->left_open != 0 && rt->store.captures->exchanged != 0) {
+    if (rt->store.captures->left_open != 0u && rt->store.captures->exchanged != 0u) {
         mode = CU_STREAM_CAPTURE_MODE_RELAXED;
     }
     restored = cuThreadExchangeStreamCaptureMode(&mode);

@@ -25,7 +25,7 @@ typedef struct look {
 
 static size_t append(char *room, size_t size, size_t used, const char *text)
 {
-    while (*text != '\0' && used + 1 < size) {
+    while (*text != '\0' && used + 1u < size) {
         room[used++] = *text++;
     }
     room[used] = '\0';
@@ -49,25 +49,29 @@ static vg_status refuse(const look *at, const char *why)
 
 static int overlap(uint64_t a, uint64_t a_bytes, uint64_t b, uint64_t b_bytes)
 {
-    return a_bytes != 0 && b_bytes != 0 && a < b + b_bytes && b < a + a_bytes;
+    return a_bytes != 0u && b_bytes != 0u && a < b + b_bytes && b < a + a_bytes;
 }
 
 /* A lane's, with what the application gave for all lanes, and all of a pool. */
 static int is_of_lane(const vg_program *rt, uint64_t address, uint64_t bytes)
 {
     const vg_pool *pool = rt->config.pool;
-    int own = overlap(address, bytes, rt->pinned_device, rt->desc->pinned_bytes) ||
-              overlap(address, bytes, (uintptr_t)rt->pinned, rt->desc->pinned_bytes) ||
-              overlap(address, bytes, rt->config.device_memory, rt->config.device_memory_bytes) ||
-              overlap(address, bytes, (uintptr_t)rt->config.pinned_memory, rt->config.pinned_memory_bytes);
+    int own = (overlap(address, bytes, rt->pinned_device, rt->desc->pinned_bytes) ||
+               overlap(address, bytes, (uintptr_t)rt->pinned, rt->desc->pinned_bytes) ||
+               overlap(address, bytes, rt->config.device_memory, rt->config.device_memory_bytes) ||
+               overlap(address, bytes, (uintptr_t)rt->config.pinned_memory, rt->config.pinned_memory_bytes))
+                  ? 1
+                  : 0;
     unsigned i;
     for (i = 0; i < rt->desc->arena_count; i++) {
-        own = own || overlap(address, bytes, rt->store.arenas[i], rt->desc->arena_bytes[i]);
+        own = (own || overlap(address, bytes, rt->store.arenas[i], rt->desc->arena_bytes[i])) ? 1 : 0;
     }
     if (pool != NULL) {
-        own = own || overlap(address, bytes, pool->memory.device_memory, pool->memory.device_memory_bytes) ||
-              overlap(address, bytes, pool->pinned_device, pool->memory.pinned_memory_bytes) ||
-              overlap(address, bytes, (uintptr_t)pool->memory.pinned_memory, pool->memory.pinned_memory_bytes);
+        own = (own || overlap(address, bytes, pool->memory.device_memory, pool->memory.device_memory_bytes) ||
+               overlap(address, bytes, pool->pinned_device, pool->memory.pinned_memory_bytes) ||
+               overlap(address, bytes, (uintptr_t)pool->memory.pinned_memory, pool->memory.pinned_memory_bytes))
+                  ? 1
+                  : 0;
     }
     return own;
 }
@@ -89,7 +93,7 @@ static uint64_t declared_until(const look *at, uint64_t address, unsigned access
     uint64_t end = address;
     unsigned i;
     for (i = 0; i < at->what->range_count; i++) {
-        if ((places[i].access & access) != 0 && address >= places[i].address &&
+        if ((places[i].access & access) != 0u && address >= places[i].address &&
             address - places[i].address < places[i].bytes && places[i].address + places[i].bytes > end) {
             end = places[i].address + places[i].bytes;
         }
@@ -169,7 +173,7 @@ static vg_status find_type(const look *at, operand *end)
  * nodes take no other. */
 static vg_status check_operand(const look *at, const CUDA_MEMCPY3D *copy, operand *end, unsigned access)
 {
-    const uint64_t height = end->height != 0 ? end->height : copy->Height;
+    const uint64_t height = end->height != 0u ? end->height : copy->Height;
     vg_status status = VG_OK;
     block b;
     if (end->type == CU_MEMORYTYPE_UNIFIED) {
@@ -184,9 +188,9 @@ static vg_status check_operand(const look *at, const CUDA_MEMCPY3D *copy, operan
     b.address = end->device + end->x + end->y * end->pitch + end->z * height * end->pitch;
     b.row = copy->WidthInBytes;
     b.pitch = end->pitch;
-    b.rows = copy->Height != 0 ? copy->Height : 1;
+    b.rows = copy->Height != 0u ? copy->Height : 1u;
     b.plane = height * end->pitch;
-    b.planes = copy->Depth != 0 ? copy->Depth : 1;
+    b.planes = copy->Depth != 0u ? copy->Depth : 1u;
     return check_block(at, &b, access);
 }
 
@@ -224,7 +228,7 @@ static vg_status look_at_fill(const look *at, const CUDA_MEMSET_NODE_PARAMS *fil
     b.address = fill->dst;
     b.row = (uint64_t)fill->elementSize * fill->width;
     b.pitch = fill->pitch;
-    b.rows = fill->height != 0 ? fill->height : 1;
+    b.rows = fill->height != 0u ? fill->height : 1u;
     b.plane = 0;
     b.planes = 1;
     return check_block(at, &b, MAY_WRITE);
@@ -258,17 +262,17 @@ static vg_status find_calls(vg_program *rt, kernel_calls *calls)
     void *found[sizeof wanted / sizeof wanted[0]];
     vg_status status = VG_OK;
     size_t i;
-    memset(found, 0, sizeof found);
+    (void)memset(found, 0, sizeof found);
     for (i = 0; status == VG_OK && i < sizeof wanted / sizeof wanted[0]; i++) {
         status = vg_find_call(rt, wanted[i].name, wanted[i].version, &found[i]);
     }
     /* C has no cast from an object's pointer to a function's. */
-    memcpy(&calls->name, &found[0], sizeof found[0]);
-    memcpy(&calls->name_of_kernel, &found[1], sizeof found[1]);
-    memcpy(&calls->info, &found[2], sizeof found[2]);
-    memcpy(&calls->info_of_kernel, &found[3], sizeof found[3]);
-    memcpy(&calls->count, &found[4], sizeof found[4]);
-    memcpy(&calls->count_of_kernel, &found[5], sizeof found[5]);
+    (void)memcpy(&calls->name, &found[0], sizeof found[0]);
+    (void)memcpy(&calls->name_of_kernel, &found[1], sizeof found[1]);
+    (void)memcpy(&calls->info, &found[2], sizeof found[2]);
+    (void)memcpy(&calls->info_of_kernel, &found[3], sizeof found[3]);
+    (void)memcpy(&calls->count, &found[4], sizeof found[4]);
+    (void)memcpy(&calls->count_of_kernel, &found[5], sizeof found[5]);
     return status;
 }
 
@@ -293,9 +297,9 @@ static CUresult find_count(const kernel_calls *calls, const CUDA_KERNEL_NODE_PAR
 static vg_status look_at_bytes(const look *at, const void *bytes, size_t place, size_t size)
 {
     size_t i;
-    for (i = (8 - place % 8) % 8; i + 8 <= size; i += 8) {
+    for (i = (8u - place % 8u) % 8u; i + 8u <= size; i += 8u) {
         uint64_t word;
-        memcpy(&word, (const unsigned char *)bytes + i, sizeof word);
+        (void)memcpy(&word, (const unsigned char *)bytes + i, sizeof word);
         if (is_of_program(at->rt, word, 1) && !is_declared(at, word, 1, MAY_READ)) {
             return refuse(at, "address in a kernel's parameters: this program's memory outside what the step declares");
         }
@@ -351,7 +355,9 @@ static vg_status look_at_extra(const look *at, void *const *extra)
         if (extra[0] == CU_LAUNCH_PARAM_BUFFER_POINTER) {
             bytes = extra[1];
         } else if (extra[0] == CU_LAUNCH_PARAM_BUFFER_SIZE) {
-            memcpy(&size, extra[1], sizeof size);
+            (void)memcpy(&size, extra[1], sizeof size);
+        } else {
+            /* nothing to do */
         }
     }
     return bytes != NULL ? look_at_bytes(at, bytes, 0, size) : VG_OK;
@@ -378,7 +384,7 @@ static vg_status look_at_kernel(look *at, vg_looked *looked)
     if (status != VG_OK) {
         return status;
     }
-    looked->name = at->kernel != NULL ? hash_of(at->kernel) : 0;
+    looked->name = at->kernel != NULL ? hash_of(at->kernel) : 0u;
     if (kernel->extra != NULL) {
         return look_at_extra(at, kernel->extra);
     }
@@ -422,10 +428,10 @@ static vg_status find_event(const look *at, CUgraphNode node, vg_looked *looked)
 {
     const char *call = looked->type == CU_GRAPH_NODE_TYPE_WAIT_EVENT ? "cuGraphEventWaitNodeGetEvent"
                                                                      : "cuGraphEventRecordNodeGetEvent";
-    CUresult (*get)(CUgraphNode node, CUevent * event) = NULL;
+    CUresult (*get)(CUgraphNode node, CUevent *event) = NULL;
     void *found = NULL;
     vg_status status = vg_find_call(at->rt, call, EVENT_NODE_VERSION, &found);
-    memcpy(&get, &found, sizeof found);
+    (void)memcpy(&get, &found, sizeof found);
     if (status == VG_OK && get == NULL) {
         status = refuse(at, why_not(looked->type));
     }
@@ -440,7 +446,7 @@ vg_status vg_look_at(vg_program *rt, const vg_capture_desc *what, unsigned slot,
     at.what = what;
     at.slot = slot;
     at.kernel = NULL;
-    memset(looked, 0, sizeof *looked);
+    (void)memset(looked, 0, sizeof *looked);
     status = vg_checked_node(rt, cuGraphNodeGetType(node, &looked->type), "cuGraphNodeGetType", slot);
     if (status != VG_OK) {
         return status;
@@ -462,10 +468,10 @@ vg_status vg_look_at(vg_program *rt, const vg_capture_desc *what, unsigned slot,
         return VG_OK;
     case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
     case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
-        return (what->allowed & VG_CAPTURE_EVENTS) != 0 ? find_event(&at, node, looked)
+        return (what->allowed & VG_CAPTURE_EVENTS) != 0u ? find_event(&at, node, looked)
                                                         : refuse(&at, why_not(looked->type));
     case CU_GRAPH_NODE_TYPE_HOST:
-        if ((what->allowed & VG_CAPTURE_HOST) != 0) {
+        if ((what->allowed & VG_CAPTURE_HOST) != 0u) {
             return vg_checked_node(rt, cuGraphHostNodeGetParams(node, &looked->is.host), "cuGraphHostNodeGetParams",
                                    slot);
         }

@@ -75,13 +75,13 @@ static vg_status choose(vg_program *rt, const addition *a, unsigned at, size_t *
     unsigned i = at;
     int ready = 0;
     vg_status status = is_ready(rt, a, i, at, &ready, count);
-    while (status == VG_OK && !ready && i + 1 < a->count) {
+    while (status == VG_OK && !ready && i + 1u < a->count) {
         status = is_ready(rt, a, ++i, at, &ready, count);
     }
     for (; status == VG_OK && i > at; i--) {
         void *source = a->nodes[i].source;
-        a->nodes[i].source = a->nodes[i - 1].source;
-        a->nodes[i - 1].source = source;
+        a->nodes[i].source = a->nodes[i - 1u].source;
+        a->nodes[i - 1u].source = source;
     }
     return status;
 }
@@ -91,7 +91,7 @@ static vg_status added(vg_program *rt, const addition *a, unsigned slot, CUgraph
                        const char *call)
 {
     const void *own = rt->store.graphs[a->what->graph].graph;
-    if (result != CUDA_SUCCESS && rt->stepping == 0 && (const void *)a->graph != own) {
+    if (result != CUDA_SUCCESS && rt->stepping == 0u && (const void *)a->graph != own) {
         call = "adding such a node to the body of an `if`, `while` or `switch` (put the step outside, or write the "
                "loop as `repeat:`)";
     }
@@ -133,7 +133,7 @@ static vg_status add_wait(vg_program *rt, const addition *a, unsigned at, const 
     CUgraphNode node = NULL;
     CUresult result = CUDA_ERROR_NOT_FOUND;
     const vg_status status = vg_find_call(rt, "cuGraphAddEventWaitNode", EVENT_NODE_VERSION, &found);
-    memcpy(&add, &found, sizeof found);
+    (void)memcpy(&add, &found, sizeof found);
     if (status == VG_OK && add != NULL) {
         result = add(&node, a->graph, after, count, event);
     }
@@ -183,9 +183,9 @@ static CUresult add_edge(vg_program *rt, const addition *a, CUgraphNode from, CU
 #if CUDA_VERSION >= 12030
     const vg_captures *captures = rt->store.captures;
     CUgraphEdgeData data;
-    const CUgraphEdgeData *kind = rt->stepping == 0 ? &data : NULL;
-    memcpy(&data, captures->list + captures->most + index, sizeof data);
-    if (kind != NULL && data.type != 0) {
+    const CUgraphEdgeData *kind = rt->stepping == 0u ? &data : NULL;
+    (void)memcpy(&data, captures->list + captures->most + index, sizeof data);
+    if (kind != NULL && data.type != 0u) {
         rt->store.graphs[a->what->graph].traits |= VG_HAS_PROGRAMMATIC;
     }
 #if CUDA_VERSION >= 13000
@@ -205,7 +205,7 @@ static vg_status place(vg_program *rt, const addition *a, unsigned at, size_t co
 {
     void *const *handles = rt->store.nodes + a->what->first_node;
     size_t i;
-    vg_status status = add_node(rt, a, at, count == 0 ? a->after : NULL, count == 0 ? a->after_count : 0);
+    vg_status status = add_node(rt, a, at, count == 0u ? a->after : NULL, count == 0u ? a->after_count : 0u);
     for (i = 0; status == VG_OK && i < count; i++) {
         const unsigned from = slot_of(a, rt->store.captures->list[i], at);
         a->nodes[from].followed = 1;
@@ -224,11 +224,11 @@ static vg_status join(vg_program *rt, addition *a)
     size_t count = 0;
     unsigned i;
     for (i = 0; i < a->count; i++) {
-        if (a->nodes[i].followed == 0) {
+        if (a->nodes[i].followed == 0u) {
             ends[count++] = (CUgraphNode)rt->store.nodes[a->what->first_node + i];
         }
     }
-    if (count < 2) {
+    if (count < 2u) {
         return VG_OK;
     }
     if (a->count == a->what->most) {
@@ -236,7 +236,7 @@ static vg_status join(vg_program *rt, addition *a)
             rt, a->what,
             "`nodes:` of the step, which has to be at least what the function enqueued, and one that "
             "joins its ends",
-            a->count + 1, a->what->most);
+            a->count + 1u, a->what->most);
     }
     a->nodes[a->count++].type = CU_GRAPH_NODE_TYPE_EMPTY;
     return added(rt, a, slot, node, cuGraphAddEmptyNode(&node, a->graph, ends, count), "cuGraphAddEmptyNode");
@@ -246,10 +246,10 @@ static vg_status join(vg_program *rt, addition *a)
 static const vg_captured_node *find_like(const vg_program *rt, const vg_capture_desc *what, unsigned *count)
 {
     const vg_captures *captures = rt->store.captures;
-    if (vg_captured_of(captures, what)->count == 0) {
+    if (vg_captured_of(captures, what)->count == 0u) {
         captures = rt->first != NULL ? rt->first->store.captures : NULL;
     }
-    *count = captures != NULL ? vg_captured_of(captures, what)->count : 0;
+    *count = captures != NULL ? vg_captured_of(captures, what)->count : 0u;
     return *count != 0 ? vg_captured_nodes(captures, what) : NULL;
 }
 
@@ -259,7 +259,7 @@ static vg_status find_nodes(vg_program *rt, addition *a, CUgraph from)
     size_t count = 0;
     size_t i;
     vg_status status = vg_checked(rt, cuGraphGetNodes(from, NULL, &count), "cuGraphGetNodes", a->what->name);
-    if (status == VG_OK && count == 0) {
+    if (status == VG_OK && count == 0u) {
         status = vg_refuse_capture(rt, a->what, VG_NOT_ON_THIS_STREAM, 1, 0);
     }
     if (status == VG_OK && count > a->what->most) {
@@ -311,7 +311,7 @@ vg_status vg_add_captured(vg_program *rt, const vg_capture_desc *what, CUgraph f
 {
     addition a;
     vg_status status;
-    memset(&a, 0, sizeof a);
+    (void)memset(&a, 0, sizeof a);
     a.what = what;
     a.nodes = vg_captured_nodes(rt->store.captures, what);
     a.graph = graph;

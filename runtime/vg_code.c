@@ -76,7 +76,7 @@ static vg_status take(vg_program *rt, unsigned capability)
 
 void vg_code_init(vg_code *code)
 {
-    memset(code, 0, sizeof *code);
+    (void)memset(code, 0, sizeof *code);
     code->state = VG_MARK_CODE;
     code->take = take;
     code->detail.call = "";
@@ -92,11 +92,13 @@ static vg_status unload(vg_program *rt, const vg_code *code)
     unsigned i;
     vg_undone(rt, &first, saved, "cuCtxGetCurrent");
     vg_set_context(rt, &first, (CUcontext)code->context);
-    for (i = code->count; i-- > 0;) {
+    i = code->count;
+    while (i > 0u) {
+        i--;
         vg_undone(rt, &first, cuModuleUnload((CUmodule)code->modules[i]), "cuModuleUnload");
     }
     vg_set_context(rt, &first, saved == CUDA_SUCCESS ? caller : NULL);
-    if (code->retained != 0) {
+    if (code->retained != 0u) {
         vg_undone(rt, &first, cuDevicePrimaryCtxRelease_v2((CUdevice)code->device), "cuDevicePrimaryCtxRelease");
     }
     return first;
@@ -109,14 +111,16 @@ vg_status vg_code_unload(vg_code *code)
     if (code == NULL || code->state != VG_MARK_CODE) {
         return VG_ARGUMENT;
     }
-    memset(&record, 0, sizeof record);
+    (void)memset(&record, 0, sizeof record);
     record.detail.call = "";
     record.detail.step = "";
-    if (code->users != 0) {
+    if (code->users != 0u) {
         status = vg_refuse(&record, VG_STATE, "programs are open with this code: close them first", 0, code->users);
     } else if (code->program != NULL) {
         status = unload(&record, code);
         vg_code_init(code);
+    } else {
+        /* nothing to do */
     }
     vg_keep_details(&code->detail, code->more, sizeof code->more / sizeof code->more[0], &record.detail);
     return status;

@@ -29,7 +29,7 @@ int vg_parse_uuid(const char *text, unsigned char bytes[VG_UUID_BYTES])
     static const char form[] = "-xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
     unsigned nibbles = 0;
     size_t i;
-    memset(bytes, 0, VG_UUID_BYTES);
+    (void)memset(bytes, 0, VG_UUID_BYTES);
     if (strncmp(text, "GPU", 3) != 0 && strncmp(text, "MIG", 3) != 0) {
         return 0;
     }
@@ -45,7 +45,7 @@ int vg_parse_uuid(const char *text, unsigned char bytes[VG_UUID_BYTES])
         if (digit < 0) {
             return 0;
         }
-        bytes[nibbles / 2] = (unsigned char)(bytes[nibbles / 2] * 16 + digit);
+        bytes[nibbles / 2u] = (unsigned char)(bytes[nibbles / 2u] * 16u + (unsigned)digit);
         nibbles++;
     }
     return text[i] == '\0';
@@ -57,13 +57,15 @@ static vg_status check_device_choice(vg_program *rt, const vg_config *config)
     const unsigned ways = (config->context != NULL ? 1u : 0u) + (config->device_uuid != NULL ? 1u : 0u) +
                           (config->device_pci != NULL ? 1u : 0u);
     const char *wrong = NULL;
-    if (ways > 1) {
+    if (ways > 1u) {
         return vg_refuse(rt, VG_ARGUMENT, "one of config.context, device_uuid, device_pci", 1, ways);
     }
     if (config->device_uuid != NULL && !vg_parse_uuid(config->device_uuid, uuid)) {
         wrong = "config.device_uuid is GPU or MIG and -8-4-4-4-12 hex digits";
     } else if (config->device_index < 0) {
         wrong = "config.device_index is not negative";
+    } else {
+        /* nothing to do */
     }
     return wrong != NULL ? vg_refuse(rt, VG_ARGUMENT, wrong, 0, 0) : VG_OK;
 }
@@ -72,7 +74,7 @@ static vg_status check_device_choice(vg_program *rt, const vg_config *config)
 
 static uint64_t round_up(uint64_t bytes)
 {
-    return (bytes + (ARENA_ALIGNMENT - 1)) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
+    return (bytes + (ARENA_ALIGNMENT - 1u)) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
 }
 
 /* Bytes of the lane's arenas before `arena`, one after the other; a further lane has only those that are not shared. */
@@ -81,7 +83,7 @@ static uint64_t bytes_before(const vg_desc *desc, unsigned lane, unsigned arena)
     uint64_t end = 0;
     unsigned i;
     for (i = 0; i < arena; i++) {
-        if (lane == 0 || desc->arena_shared == NULL || desc->arena_shared[i] == 0) {
+        if (lane == 0u || desc->arena_shared == NULL || desc->arena_shared[i] == 0u) {
             end = round_up(end) + desc->arena_bytes[i];
         }
     }
@@ -94,9 +96,9 @@ uint64_t vg_arena_place(const vg_desc *desc, unsigned lane, unsigned arena)
     if (arena < desc->arena_count) {
         start = round_up(start);
     }
-    if (lane != 0) {
+    if (lane != 0u) {
         start += round_up(bytes_before(desc, 0, desc->arena_count));
-        start += (lane - 1) * round_up(bytes_before(desc, lane, desc->arena_count));
+        start += (lane - 1u) * round_up(bytes_before(desc, lane, desc->arena_count));
     }
     return start;
 }
@@ -109,11 +111,11 @@ uint64_t vg_pinned_place(const vg_desc *desc, unsigned lane)
 /* Where the memory is, how much there is of it, and how much must be there. */
 static vg_status check_memory(vg_program *rt, uint64_t address, uint64_t bytes, uint64_t wanted, const char *what)
 {
-    if (address == 0 || wanted == 0) {
+    if (address == 0u || wanted == 0u) {
         return VG_OK;
     }
-    if (address % ARENA_ALIGNMENT != 0) {
-        return vg_refuse(rt, VG_ARGUMENT, what, ARENA_ALIGNMENT, address & (~address + 1));
+    if (address % ARENA_ALIGNMENT != 0u) {
+        return vg_refuse(rt, VG_ARGUMENT, what, ARENA_ALIGNMENT, address & (~address + 1u));
     }
     return bytes < wanted ? vg_refuse(rt, VG_NO_MEMORY, what, wanted, bytes) : VG_OK;
 }
@@ -122,7 +124,7 @@ vg_status vg_check_arenas(vg_program *rt, const vg_desc *desc, const vg_config *
                           unsigned lane)
 {
     const uint64_t pinned =
-        desc->pinned_bytes != 0 ? vg_pinned_place(desc, lane) + desc->pinned_bytes + storage->pooled_bytes : 0;
+        desc->pinned_bytes != 0u ? vg_pinned_place(desc, lane) + desc->pinned_bytes + storage->pooled_bytes : 0u;
     const vg_status status =
         check_memory(rt, config->device_memory, config->device_memory_bytes,
                      vg_arena_place(desc, lane, desc->arena_count), "alignment or size of config.device_memory");
@@ -153,6 +155,8 @@ static vg_status check_config(vg_program *rt, const vg_desc *desc, const vg_conf
         wrong = "config.code: vg_code_init it first";
     } else if (config->pool != NULL && config->pool->state != VG_MARK_POOL) {
         wrong = "config.pool: vg_pool_init it first";
+    } else {
+        /* nothing to do */
     }
     if (wrong != NULL) {
         return vg_refuse(rt, VG_ARGUMENT, wrong, 0, 0);
@@ -170,7 +174,7 @@ vg_status vg_check_app_data(vg_program *rt, const vg_desc *desc, const vg_storag
     for (i = 0; i < desc->content_count; i++) {
         const vg_content *content = &desc->contents[i];
         const int index = content->app_data;
-        if (lane != 0 && desc->arena_shared != NULL && desc->arena_shared[content->arena] != 0) {
+        if (lane != 0u && desc->arena_shared != NULL && desc->arena_shared[content->arena] != 0u) {
             continue;
         }
         if (index >= 0 && (storage->app_data == NULL || storage->app_data[index] == NULL)) {
@@ -185,7 +189,7 @@ vg_status vg_check_closed(vg_program *rt)
     if (rt == NULL) {
         return VG_ARGUMENT;
     }
-    if (rt->state != 0) {
+    if (rt->state != 0u) {
         return vg_refuse(rt, VG_STATE, "the program is open, or was never zeroed: close or zero it", 0, 0);
     }
     return VG_OK;

@@ -37,13 +37,15 @@ vg_status vg_count_units(vg_program *rt, unsigned node, int *units)
     if (status != VG_OK || known == NULL) {
         return status;
     }
-    memcpy(&resource_of, &known, sizeof resource_of);
-    memset(&resource, 0, sizeof resource);
+    (void)memcpy(&resource_of, &known, sizeof resource_of);
+    (void)memset(&resource, 0, sizeof resource);
     result = resource_of((CUcontext)rt->context, &resource, CU_DEV_RESOURCE_TYPE_SM);
     if (result == CUDA_SUCCESS) {
         *units = (int)resource.sm.smCount;
     } else if (result != CUDA_ERROR_NOT_SUPPORTED) {
         status = vg_checked_node(rt, result, "cuCtxGetDevResource", node);
+    } else {
+        /* nothing to do */
     }
 #endif
     return status;
@@ -94,8 +96,8 @@ vg_status vg_check_cluster(vg_program *rt, unsigned node, const void *params, ui
     CUlaunchConfig config;
     int clusters = 0;
     vg_status status = allow_large(rt, node, kernel->func, (uint64_t)x * y * z);
-    memset(&attribute, 0, sizeof attribute);
-    memset(&config, 0, sizeof config);
+    (void)memset(&attribute, 0, sizeof attribute);
+    (void)memset(&config, 0, sizeof config);
     attribute.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
     attribute.value.clusterDim.x = x;
     attribute.value.clusterDim.y = y;
@@ -127,7 +129,7 @@ static vg_status set(vg_program *rt, unsigned node, CUlaunchAttributeID id, CUla
     const CUgraphNode handle = (CUgraphNode)rt->store.nodes[node];
     const vg_status status =
         vg_checked_node(rt, cuGraphKernelNodeSetAttribute(handle, id, value), "cuGraphKernelNodeSetAttribute", node);
-    memset(value, 0, sizeof *value);
+    (void)memset(value, 0, sizeof *value);
     return status == VG_OK ? vg_checked_node(rt, cuGraphKernelNodeGetAttribute(handle, id, value),
                                              "cuGraphKernelNodeGetAttribute", node)
                            : status;
@@ -143,7 +145,7 @@ vg_status vg_node_cooperative(vg_program *rt, unsigned node)
 {
     CUlaunchAttributeValue value;
     vg_status status;
-    memset(&value, 0, sizeof value);
+    (void)memset(&value, 0, sizeof value);
     value.cooperative = 1;
     status = set(rt, node, CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &value);
     return status == VG_OK ? compare(rt, node, "cooperative, as the driver has it", 1, value.cooperative) : status;
@@ -153,7 +155,7 @@ vg_status vg_node_cluster(vg_program *rt, unsigned node, uint32_t x, uint32_t y,
 {
     CUlaunchAttributeValue value;
     vg_status status;
-    memset(&value, 0, sizeof value);
+    (void)memset(&value, 0, sizeof value);
     value.clusterDim.x = x;
     value.clusterDim.y = y;
     value.clusterDim.z = z;
@@ -173,7 +175,7 @@ vg_status vg_node_priority(vg_program *rt, unsigned node, int32_t priority)
     const char *what = "priority, as the driver has it";
     CUlaunchAttributeValue value;
     vg_status status;
-    memset(&value, 0, sizeof value);
+    (void)memset(&value, 0, sizeof value);
     value.priority = priority;
     status = set(rt, node, CU_LAUNCH_ATTRIBUTE_PRIORITY, &value);
     if (status != VG_OK) {
@@ -212,9 +214,9 @@ vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, 
         return status;
     }
     *made = built;
-    memcpy(nodes, own, count * sizeof nodes[0]);
-    if (condition_bytes != 0) {
-        memcpy(conditions, rt->store.conditions, condition_bytes);
+    (void)memcpy(nodes, own, count * sizeof nodes[0]);
+    if (condition_bytes != 0u) {
+        (void)memcpy(conditions, rt->store.conditions, condition_bytes);
     }
     rt->images = 0; /* no image, no programmatic edges */
     rt->stepping = 1;
@@ -225,8 +227,8 @@ vg_status vg_rebuild(vg_program *rt, unsigned graph, void **made, void **nodes, 
     rt->stepping = 0;
     rt->images = images;
     exchange(own, nodes, count);
-    if (condition_bytes != 0) {
-        memcpy(rt->store.conditions, conditions, condition_bytes);
+    if (condition_bytes != 0u) {
+        (void)memcpy(rt->store.conditions, conditions, condition_bytes);
     }
     return status;
 }

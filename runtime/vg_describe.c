@@ -40,13 +40,13 @@ static void put_address(vg_output *to, const vg_program *rt, uint64_t address)
 static void put_value(vg_output *to, const vg_program *rt, const unsigned char *bytes, uint32_t size)
 {
     uint32_t at;
-    for (at = 0; at < size; at += 8) {
+    for (at = 0; at < size; at += 8u) {
         uint64_t value = 0;
-        memcpy(&value, bytes + at, size - at < 8 ? size - at : 8);
-        if (size == 8) {
+        (void)memcpy(&value, bytes + at, size - at < 8u ? size - at : 8u);
+        if (size == 8u) {
             put_address(to, rt, value);
         } else {
-            vg_put(to, at == 0 ? "0x%x" : " 0x%x", value);
+            vg_put(to, at == 0u ? "0x%x" : " 0x%x", value);
         }
     }
 }
@@ -70,7 +70,7 @@ static vg_status put_kernel(vg_program *rt, vg_output *to, CUgraphNode node, con
     const vg_kernel *kernel;
     vg_status status;
     unsigned i;
-    memset(&what, 0, sizeof what);
+    (void)memset(&what, 0, sizeof what);
     status = vg_checked(rt, cuGraphKernelNodeGetParams(node, &what), "cuGraphKernelNodeGetParams", title);
     if (status != VG_OK) {
         return status;
@@ -91,7 +91,7 @@ static vg_status put_copy(vg_program *rt, vg_output *to, CUgraphNode node, const
 {
     CUDA_MEMCPY3D what;
     vg_status status;
-    memset(&what, 0, sizeof what);
+    (void)memset(&what, 0, sizeof what);
     status = vg_checked(rt, cuGraphMemcpyNodeGetParams(node, &what), "cuGraphMemcpyNodeGetParams", title);
     if (status != VG_OK) {
         return status;
@@ -109,7 +109,7 @@ static vg_status put_fill(vg_program *rt, vg_output *to, CUgraphNode node, const
 {
     CUDA_MEMSET_NODE_PARAMS what;
     vg_status status;
-    memset(&what, 0, sizeof what);
+    (void)memset(&what, 0, sizeof what);
     status = vg_checked(rt, cuGraphMemsetNodeGetParams(node, &what), "cuGraphMemsetNodeGetParams", title);
     if (status != VG_OK) {
         return status;

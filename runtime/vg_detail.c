@@ -10,7 +10,7 @@
 static void fill(vg_detail *detail, vg_status status, int code, const char *call)
 {
     if (detail != NULL) {
-        memset(detail, 0, sizeof *detail);
+        (void)memset(detail, 0, sizeof *detail);
         detail->status = status;
         detail->code = code;
         detail->call = call;
@@ -101,7 +101,7 @@ vg_status vg_driver_failed(vg_program *rt, int result, const char *call, const c
     if (status == VG_LOST && rt->state == VG_MARK_OPEN) {
         rt->state = VG_MARK_LOST;
         rt->here = NULL;
-        if (rt->running != 0) {
+        if (rt->running != 0u) {
             vg_end_replay(rt, status);
         }
     }

@@ -90,7 +90,7 @@ static CUresult CUDAAPI get_dependencies(CUgraphNode node, CUgraphNode *nodes, C
 {
     const CUresult result = VG_CALL(cuGraphNodeGetDependencies, node, nodes, count);
     if (result == CUDA_SUCCESS && edges != NULL) {
-        memset(edges, 0, *count * sizeof *edges);
+        (void)memset(edges, 0, *count * sizeof *edges);
     }
     return result;
 }
@@ -150,7 +150,7 @@ static void *ask_driver(const symbol *wanted)
     if (length >= sizeof name) {
         return NULL;
     }
-    memcpy(name, wanted->name, length);
+    (void)memcpy(name, wanted->name, length);
     name[length] = '\0';
     return VG_CALL_IF(cuGetProcAddress_v2, name, &address, version, 0, &found) == CUDA_SUCCESS ? address : NULL;
 }
@@ -163,7 +163,7 @@ static void find(void *library, size_t place)
         address = ask_driver(&symbols[place]);
     }
     if (address != NULL) {
-        memcpy(&call, &address, sizeof call); /* C has no cast from an object's pointer to a function's */
+        (void)memcpy(&call, &address, sizeof call); /* C has no cast from an object's pointer to a function's */
         store(place, call);
     }
 }
@@ -177,7 +177,7 @@ static vg_status refuse_library(vg_program *rt)
     if (reason != NULL) {
         size_t length = strlen(reason);
         length = length < sizeof rt->more ? length : sizeof rt->more - 1;
-        memcpy(kept, reason, length);
+        (void)memcpy(kept, reason, length);
         kept[length] = '\0';
         rt->detail.step = kept;
     }

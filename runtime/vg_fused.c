@@ -44,7 +44,7 @@ vg_status vg_step_fused(vg_program *rt, unsigned node, unsigned *parts)
     const vg_fused *fused = find(rt, node);
     CUgraph graph = NULL;
     vg_status status;
-    *parts = fused != NULL ? fused->count : 0;
+    *parts = fused != NULL ? fused->count : 0u;
     if (fused == NULL) {
         return VG_OK;
     }
@@ -56,7 +56,7 @@ vg_status vg_step_fused(vg_program *rt, unsigned node, unsigned *parts)
     if (status == VG_OK) {
         status = run_parts(rt, fused);
     }
-    memset(rt->store.nodes + fused->first, 0, fused->count * sizeof rt->store.nodes[0]);
+    (void)memset(rt->store.nodes + fused->first, 0, fused->count * sizeof rt->store.nodes[0]);
     vg_undone(rt, &status, cuGraphDestroy(graph), "cuGraphDestroy");
     return status;
 }
@@ -67,7 +67,7 @@ vg_status vg_step_fused(vg_program *rt, unsigned node, unsigned *parts)
 static vg_status read_word(vg_program *rt, uint64_t address, const char *title, uint32_t *word)
 {
     vg_status status;
-    if (address == 0) {
+    if (address == 0u) {
         return VG_OK;
     }
     status = vg_checked(rt, cuMemcpyDtoHAsync_v2(word, address, sizeof *word, (CUstream)rt->stream),
@@ -87,17 +87,17 @@ vg_status vg_step_setter(vg_program *rt, unsigned part, vg_setter what, uint64_t
     }
     switch (what) {
     case VG_LOOP_BEGIN:
-        on = number != 0 || on != 0;
+        on = (number != 0 || on != 0) ? 1 : 0;
         break;
     case VG_LOOP_NEXT:
         done++;
-        on = on != 0 && done < number;
+        on = (on != 0 && done < number) ? 1 : 0;
         break;
     case VG_LOOP_ODD:
         on = done & 1u;
         break;
     case VG_CHOOSE_IF:
-        on = on != 0;
+        on = (on != 0) ? 1 : 0;
         break;
     default:
         break;

@@ -28,10 +28,10 @@ vg_status vg_node_grid(vg_program *rt, unsigned node, uint64_t *handle)
 {
     CUlaunchAttributeValue value;
     vg_status status;
-    memset(&value, 0, sizeof value);
+    (void)memset(&value, 0, sizeof value);
     value.deviceUpdatableKernelNode.deviceUpdatable = 1;
     status = let_device_set(rt, node, &value);
-    memset(&value, 0, sizeof value);
+    (void)memset(&value, 0, sizeof value);
     if (status == VG_OK) {
         status =
             vg_checked_node(rt,
@@ -54,7 +54,7 @@ vg_status vg_node_again(vg_program *rt, unsigned node, const void *params)
 /* The driver wants this after host and device have both changed such a node, before the next launch. */
 vg_status vg_graph_changed(vg_program *rt, unsigned graph)
 {
-    return rt->stepping != 0
+    return rt->stepping != 0u
                ? VG_OK
                : vg_checked(rt, cuGraphUpload((CUgraphExec)rt->store.graphs[graph].exec, (CUstream)rt->stream),
                             "cuGraphUpload", rt->desc->graphs[graph].name);
@@ -63,8 +63,8 @@ vg_status vg_graph_changed(vg_program *rt, unsigned graph)
 vg_status vg_grid_fits(vg_program *rt, unsigned node, uint32_t most, const void *above)
 {
     uint32_t wanted;
-    memcpy(&wanted, above, sizeof wanted);
-    return wanted == 0 ? VG_OK : vg_refuse_node(rt, VG_ABOVE, node, "blocks that the device counted", most, wanted);
+    (void)memcpy(&wanted, above, sizeof wanted);
+    return wanted == 0u ? VG_OK : vg_refuse_node(rt, VG_ABOVE, node, "blocks that the device counted", most, wanted);
 }
 
 #endif

@@ -146,7 +146,7 @@ enum {
 /* The arena belongs to the first lane, and this one only uses it. */
 static inline int vg_is_borrowed(const vg_program *rt, unsigned arena)
 {
-    return rt->first != NULL && rt->desc->arena_shared != NULL && rt->desc->arena_shared[arena] != 0;
+    return rt->first != NULL && rt->desc->arena_shared != NULL && rt->desc->arena_shared[arena] != 0u;
 }
 
 /* vg_storage.disabled: bits for the exec, and for the twin that vg_profile builds. */
@@ -155,13 +155,13 @@ static inline int vg_is_borrowed(const vg_program *rt, unsigned arena)
 
 static inline int vg_is_disabled(const vg_program *rt, unsigned node)
 {
-    return rt->store.disabled != NULL && (rt->store.disabled[node] & VG_DISABLED) != 0;
+    return rt->store.disabled != NULL && (rt->store.disabled[node] & VG_DISABLED) != 0u;
 }
 
 /* Behind the nodes of the graph and those of bodies in it, which come before the next graph's. */
 static inline unsigned vg_nodes_end(const vg_program *rt, unsigned graph)
 {
-    return graph + 1 == rt->desc->graph_count ? rt->desc->node_count : rt->desc->graphs[graph + 1].first_node;
+    return graph + 1u == rt->desc->graph_count ? rt->desc->node_count : rt->desc->graphs[graph + 1u].first_node;
 }
 
 /* Ranges that profilers show: one for what a call does, and one for a replay, which another thread may end. */
@@ -218,7 +218,7 @@ static inline int vg_is_marked(const vg_program *rt)
 static inline int vg_may_reset(const vg_program *rt, const vg_content *content)
 {
     return content->reset == VG_RESET_STATE &&
-           (rt->desc->arena_shared == NULL || rt->desc->arena_shared[content->arena] == 0);
+           (rt->desc->arena_shared == NULL || rt->desc->arena_shared[content->arena] == 0u);
 }
 
 /* ---- vg_rt.c: what each call on an open program begins and ends with ---- */

@@ -33,7 +33,7 @@ static inline uint64_t mix(uint64_t sum, uint64_t word)
 static inline uint64_t word_at(const unsigned char *bytes)
 {
     uint64_t word;
-    memcpy(&word, bytes, sizeof word);
+    (void)memcpy(&word, bytes, sizeof word);
     return word;
 }
 
@@ -49,15 +49,15 @@ static inline uint64_t word_at(const unsigned char *bytes)
 static const unsigned char *mix_blocks(uint64_t sums[SUMS], const unsigned char *bytes, size_t blocks)
 {
     uint64_t a = sums[0], b = sums[1], c = sums[2], d = sums[3], e = sums[4], f = sums[5], g = sums[6], h = sums[7];
-    for (; blocks != 0; blocks--) {
+    for (; blocks != 0u; blocks--) {
         TAKE(a, bytes);
         TAKE(b, bytes + STEP);
-        TAKE(c, bytes + 2 * STEP);
-        TAKE(d, bytes + 3 * STEP);
-        TAKE(e, bytes + 4 * STEP);
-        TAKE(f, bytes + 5 * STEP);
-        TAKE(g, bytes + 6 * STEP);
-        TAKE(h, bytes + 7 * STEP);
+        TAKE(c, bytes + 2u * STEP);
+        TAKE(d, bytes + 3u * STEP);
+        TAKE(e, bytes + 4u * STEP);
+        TAKE(f, bytes + 5u * STEP);
+        TAKE(g, bytes + 6u * STEP);
+        TAKE(h, bytes + 7u * STEP);
         bytes += BLOCK;
     }
     sums[0] = a;
@@ -90,9 +90,9 @@ uint64_t vg_hash(uint64_t hash, const void *bytes, size_t size)
         hash = mix(hash, word_at(at));
         at += WORD;
     }
-    if (left != 0) {
+    if (left != 0u) {
         uint64_t word = 0;
-        memcpy(&word, at, left);
+        (void)memcpy(&word, at, left);
         hash = mix(hash, word);
     }
     hash = mix(hash, FOLD ^ size);
@@ -101,7 +101,7 @@ uint64_t vg_hash(uint64_t hash, const void *bytes, size_t size)
 
 unsigned vg_kept_next(const vg_kept *calls, unsigned count, unsigned from, uint64_t hash)
 {
-    while (from < count && (calls[from].used == 0 || calls[from].hash != hash)) {
+    while (from < count && (calls[from].used == 0u || calls[from].hash != hash)) {
         from++;
     }
     return from;
@@ -123,7 +123,7 @@ void vg_hit(vg_program *rt, unsigned graph)
 {
     rt->store.graphs[graph].counted.kept_hits++;
     if (rt->config.trace != NULL) {
-        rt->running = graph + 1;
+        rt->running = graph + 1u;
         rt->launched = 0;
         vg_record(rt, VG_OK);
         rt->running = 0;

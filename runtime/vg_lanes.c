@@ -8,7 +8,7 @@
 static unsigned free_lane(const vg_program *first)
 {
     unsigned lane = 1;
-    while (lane < VG_MOST_LANES && (first->lanes >> lane & 1u) != 0) {
+    while (lane < VG_MOST_LANES && (first->lanes >> lane & 1u) != 0u) {
         lane++;
     }
     return lane;
@@ -35,7 +35,7 @@ static vg_status check_lane(vg_program *rt, const vg_program *first, const vg_st
     }
     *lane = free_lane(first);
     if (*lane == VG_MOST_LANES) {
-        return vg_refuse(rt, VG_ARGUMENT, "number of lanes", VG_MOST_LANES, VG_MOST_LANES + 1);
+        return vg_refuse(rt, VG_ARGUMENT, "number of lanes", VG_MOST_LANES, VG_MOST_LANES + 1u);
     }
     if (first->config.stream != NULL) {
         return vg_refuse(rt, VG_ARGUMENT, "lanes that share config.stream", 1, 2);
@@ -55,13 +55,13 @@ vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *stor
     rt->lane = lane;
     rt->images = first->images;
     rt->end.ends = first->end.ends;
-    if (first->end.chosen != 0) {
+    if (first->end.chosen != 0u) {
         rt->config.completion = VG_COMPLETION_QUERY;
     }
     status = vg_open_adopted(rt);
     if (status == VG_OK) {
         first->lanes |= (uint32_t)1 << lane;
-        if (first->end.chosen != 0) {
+        if (first->end.chosen != 0u) {
             first->config.completion = VG_COMPLETION_QUERY;
         }
     }

@@ -47,12 +47,12 @@ static vg_status find_capability(vg_program *rt, unsigned *capability)
 static int ptx_fits(const vg_image *image, unsigned capability)
 {
     const size_t length = strlen(image->target);
-    const char last = length != 0 ? image->target[length - 1] : '\0';
+    const char last = length != 0u ? image->target[length - 1u] : '\0';
     if (last == 'a') {
         return image->capability == capability;
     }
     if (last == 'f') {
-        return image->capability <= capability && image->capability / 10 == capability / 10;
+        return image->capability <= capability && image->capability / 10u == capability / 10u;
     }
     return image->capability <= capability;
 }
@@ -81,18 +81,18 @@ static const vg_image *choose_image(const vg_module *module, unsigned capability
 static vg_status load_module(vg_program *rt, const vg_module *from, unsigned capability, void **module)
 {
     const vg_image *image = choose_image(from, capability);
-    const uint64_t index = image != NULL ? (uint64_t)(image - from->images) : 0;
+    const uint64_t index = image != NULL ? (uint64_t)(image - from->images) : 0u;
     CUmodule loaded = NULL;
     CUresult result;
     vg_status status;
     if (image == NULL) {
         return vg_refuse(rt, VG_NO_IMAGE, "image for the device's compute capability", capability,
-                         from->image_count != 0 ? from->images[0].capability : 0);
+                         from->image_count != 0u ? from->images[0].capability : 0u);
     }
     result = cuModuleLoadDataEx(&loaded, image->bytes, 0, NULL, NULL);
     if (result == CUDA_SUCCESS) {
         *module = loaded;
-        rt->images &= (uint32_t)(index < 32 ? (uint64_t)1 << index : 0);
+        rt->images &= (uint32_t)(index < 32u ? (uint64_t)1 << index : 0u);
         return VG_OK;
     }
     status = vg_driver_failed(rt, (int)result, "cuModuleLoadDataEx", image->target);
@@ -102,7 +102,7 @@ static vg_status load_module(vg_program *rt, const vg_module *from, unsigned cap
     }
     if (status == VG_NO_IMAGE) {
         rt->detail.expected = capability;
-        rt->detail.found = image->kind == VG_IMAGE_STUB ? 0 : image->capability;
+        rt->detail.found = image->kind == VG_IMAGE_STUB ? 0u : image->capability;
     }
     return status;
 }
@@ -145,8 +145,8 @@ static vg_status find_param_calls(vg_program *rt, param_calls *calls)
         status = vg_find_call(rt, "cuFuncGetParamCount", PARAM_COUNT_VERSION, &count);
     }
     /* C has no cast from an object's pointer to a function's. */
-    memcpy(&calls->info, &info, sizeof calls->info);
-    memcpy(&calls->count, &count, sizeof calls->count);
+    (void)memcpy(&calls->info, &info, sizeof calls->info);
+    (void)memcpy(&calls->count, &count, sizeof calls->count);
     return status;
 }
 
@@ -239,7 +239,7 @@ static vg_status load_kernel(vg_program *rt, unsigned index, const param_calls *
     if (status == VG_OK && kernel->threads > (uint64_t)threads) {
         status = refuse_kernel(rt, kernel, "threads of a block", kernel->threads, (uint64_t)threads);
     }
-    if (status == VG_OK && kernel->dynamic_shared != 0) {
+    if (status == VG_OK && kernel->dynamic_shared != 0u) {
         status = allow_shared(rt, kernel, function);
     }
     return status;
@@ -262,13 +262,13 @@ vg_status vg_load_kernels(vg_program *rt)
     unsigned capability = 0;
     unsigned i;
     vg_status status = VG_OK;
-    if (rt->desc->module_count != 0) {
+    if (rt->desc->module_count != 0u) {
         status = find_capability(rt, &capability);
     }
     if (status == VG_OK) {
         status = rt->config.code != NULL ? rt->config.code->take(rt, capability) : vg_load_modules(rt, capability);
     }
-    if (status == VG_OK && rt->desc->kernel_count != 0) {
+    if (status == VG_OK && rt->desc->kernel_count != 0u) {
         status = find_param_calls(rt, &calls);
     }
     for (i = 0; status == VG_OK && i < rt->desc->kernel_count; i++) {
@@ -298,7 +298,7 @@ VG_STATIC_ASSERT(VG_HAS_PRIORITIES == CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIOR
 static CUresult instantiate_with(CUgraphExec *exec, CUgraph graph, cuuint64_t flags,
                                  CUDA_GRAPH_INSTANTIATE_PARAMS *params)
 {
-    memset(params, 0, sizeof *params);
+    (void)memset(params, 0, sizeof *params);
     params->flags = flags;
     return cuGraphInstantiateWithParams(exec, graph, params);
 }
@@ -311,7 +311,7 @@ vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, void *graph,
     CUDA_GRAPH_INSTANTIATE_PARAMS params;
     CUgraphExec made = NULL;
     CUresult result = CUDA_ERROR_NOT_SUPPORTED;
-    if ((traits & VG_HAS_SMALL_COPIES) != 0) {
+    if ((traits & VG_HAS_SMALL_COPIES) != 0u) {
         result = instantiate_with(&made, (CUgraph)graph, flags | CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH, &params);
     }
     if (result != CUDA_SUCCESS) {
@@ -327,7 +327,7 @@ vg_status vg_instantiate(vg_program *rt, const vg_graph_desc *desc, void *graph,
 
 vg_status vg_build_graphs(vg_program *rt)
 {
-    const unsigned count = rt->desc->graph_count - (rt->first != NULL ? rt->desc->setup : 0);
+    const unsigned count = rt->desc->graph_count - (rt->first != NULL ? rt->desc->setup : 0u);
     unsigned i;
     for (i = 0; i < count; i++) {
         const vg_graph_desc *desc = &rt->desc->graphs[i];
@@ -379,10 +379,10 @@ static vg_status launch_setup(vg_program *rt, unsigned graph)
 
 vg_status vg_run_setup(vg_program *rt)
 {
-    const unsigned last = rt->desc->graph_count - 1;
+    const unsigned last = rt->desc->graph_count - 1u;
     vg_status status;
     vg_reset_settings(rt);
-    if (rt->desc->setup == 0 || rt->first != NULL) {
+    if (rt->desc->setup == 0u || rt->first != NULL) {
         return vg_synchronize(rt, "");
     }
     status = launch_setup(rt, last);

@@ -40,7 +40,7 @@ static vg_status make(vg_program *rt, vg_mail *mail)
                            "cuMemHostAlloc");
     }
     if (status == VG_OK) {
-        memset(memory, 0, bytes);
+        (void)memset(memory, 0, bytes);
         mail->in = (volatile uint64_t *)memory;
         mail->out = (const volatile uint64_t *)(void *)((unsigned char *)memory + out_at);
         status = vg_called(rt, cuMemHostGetDevicePointer_v2(&lines, memory, 0), "cuMemHostGetDevicePointer");
@@ -61,17 +61,17 @@ static void unmake(vg_program *rt, vg_mail *mail, vg_status *first)
     if (mail->in != NULL) {
         vg_undone(rt, first, cuMemFreeHost((void *)(uintptr_t)mail->in), "cuMemFreeHost");
     }
-    if (mail->mirror != 0) {
+    if (mail->mirror != 0u) {
         vg_undone(rt, first, cuMemFree_v2((CUdeviceptr)mail->mirror), "cuMemFree");
     }
-    memset(mail, 0, sizeof *mail);
+    (void)memset(mail, 0, sizeof *mail);
 }
 
 vg_status vg_mail_open(vg_program *rt, vg_mail *mail, const vg_mail_desc *desc)
 {
     CUcontext caller = NULL;
     vg_status status = vg_enter(rt, &caller);
-    memset(mail, 0, sizeof *mail);
+    (void)memset(mail, 0, sizeof *mail);
     mail->desc = desc;
     mail->number = NUMBER_BEFORE;
     if (status == VG_OK) {
@@ -98,7 +98,7 @@ static uint32_t next_number(vg_mail *mail)
 {
     uint32_t i;
     mail->number += VG_MAIL_STEP;
-    if (mail->number == 0) {
+    if (mail->number == 0u) {
         volatile uint64_t *out = (volatile uint64_t *)(uintptr_t)mail->out;
         mail->number = VG_MAIL_STEP;
         for (i = 0; i < mail->desc->out_lines; i++) {
@@ -111,10 +111,13 @@ static uint32_t next_number(vg_mail *mail)
 vg_status vg_mail_launch(vg_program *rt, vg_mail *mail, void **arguments)
 {
     CUlaunchConfig config;
-    memset(&config, 0, sizeof config);
-    config.gridDimX = config.gridDimY = config.gridDimZ = 1;
+    (void)memset(&config, 0, sizeof config);
+    config.gridDimX = 1;
+    config.gridDimY = 1;
+    config.gridDimZ = 1;
     config.blockDimX = mail->desc->threads;
-    config.blockDimY = config.blockDimZ = 1;
+    config.blockDimY = 1;
+    config.blockDimZ = 1;
     config.sharedMemBytes = mail->desc->shared_bytes;
     config.hStream = (CUstream)mail->stream;
     return vg_called(rt,
@@ -190,7 +193,7 @@ vg_status vg_mail_disarm(vg_program *rt, vg_mail *mail)
 
 static const vg_mail_graph *running_graph(const vg_program *rt, const vg_mail *mail)
 {
-    return &mail->desc->graphs[rt->running - 1];
+    return &mail->desc->graphs[rt->running - 1u];
 }
 
 /* Of two threads that start at once one is refused: whoever makes `running` other than 0 has the mailbox. */
@@ -198,10 +201,10 @@ static vg_status start(vg_program *rt, vg_mail *mail, unsigned graph)
 {
     const vg_mail_graph *mailed = &mail->desc->graphs[graph];
     unsigned none = 0;
-    if (mailed->out_lines == 0) {
+    if (mailed->out_lines == 0u) {
         return vg_refuse(rt, VG_STATE, "the mailbox is armed, and this graph has none: disarm it first", 0, 0);
     }
-    if (!__atomic_compare_exchange_n(&rt->running, &none, graph + 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+    if (!__atomic_compare_exchange_n(&rt->running, &none, graph + 1u, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
         return vg_refuse(rt, VG_STATE, "a replay is running: finish it first", 0, 0);
     }
     if (rt->config.trace != NULL) {
@@ -239,7 +242,7 @@ static vg_status ask(vg_program *rt, const vg_mail *mail)
         const CUresult result = cuStreamQuery((CUstream)mail->stream);
         status = result == CUDA_ERROR_NOT_READY || result == CUDA_SUCCESS
                      ? VG_BUSY
-                     : vg_driver_failed(rt, (int)result, "cuStreamQuery", rt->desc->graphs[rt->running - 1].name);
+                     : vg_driver_failed(rt, (int)result, "cuStreamQuery", rt->desc->graphs[rt->running - 1u].name);
         status = vg_leave(rt, caller, status);
     }
     return status;
@@ -249,7 +252,7 @@ static vg_status ask(vg_program *rt, const vg_mail *mail)
 static vg_status look_again(vg_program *rt, vg_mail *mail)
 {
     const vg_status status = look(rt, mail);
-    return status == VG_BUSY && ++mail->looks % LOOKS_PER_QUERY == 0 ? ask(rt, mail) : status;
+    return status == VG_BUSY && ++mail->looks % LOOKS_PER_QUERY == 0u ? ask(rt, mail) : status;
 }
 
 /* The last line may have come while the driver was asked. */
@@ -271,7 +274,7 @@ static vg_status look_last(vg_program *rt, vg_mail *mail)
 
 static int pause_between(const vg_program *rt, uint64_t looks)
 {
-    const uint32_t spins = rt->config.spin_count != 0 ? rt->config.spin_count : DEFAULT_SPIN_COUNT;
+    const uint32_t spins = rt->config.spin_count != 0u ? rt->config.spin_count : DEFAULT_SPIN_COUNT;
     if (rt->config.pause != NULL && (rt->config.wait == VG_WAIT_SPIN || looks >= spins)) {
         rt->config.pause(rt->config.pause_user);
         return 1;
@@ -282,8 +285,8 @@ static int pause_between(const vg_program *rt, uint64_t looks)
 
 static vg_status watch(vg_program *rt, vg_mail *mail, uint64_t timeout_ns)
 {
-    const int finite = timeout_ns != VG_FOREVER;
-    const uint64_t begin = finite ? vg_now() : 0;
+    const int finite = (timeout_ns != VG_FOREVER) ? 1 : 0;
+    const uint64_t begin = finite ? vg_now() : 0u;
     uint64_t looks = 0;
     for (;;) {
         const vg_status status = look_again(rt, mail);
@@ -293,7 +296,7 @@ static vg_status watch(vg_program *rt, vg_mail *mail, uint64_t timeout_ns)
         }
         looks++;
         paused = pause_between(rt, looks);
-        if (finite && (paused || looks % LOOKS_PER_CLOCK == 0) && vg_now() - begin >= timeout_ns) {
+        if (finite && (paused || looks % LOOKS_PER_CLOCK == 0u) && vg_now() - begin >= timeout_ns) {
             return look_last(rt, mail);
         }
     }
@@ -346,7 +349,7 @@ vg_status vg_mail_quiet(vg_program *rt, vg_mail *mail)
     if (rt == NULL || !vg_is_armed(rt)) {
         return VG_OK;
     }
-    if (rt->running != 0) {
+    if (rt->running != 0u) {
         status = watch(rt, mail, VG_FOREVER);
     }
     /* A lost device has ended the block. */
@@ -374,7 +377,7 @@ vg_status vg_mail_close(vg_program *rt, vg_mail *mail)
     if (status != VG_OK && status != VG_LOST) {
         return status;
     }
-    if (rt->lanes != 0) {
+    if (rt->lanes != 0u) {
         return vg_close(rt); /* which refuses */
     }
     first = first == VG_OK ? status : first;

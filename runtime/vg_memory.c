@@ -20,7 +20,7 @@ static vg_status allocate_arena(vg_program *rt, unsigned arena)
     const uint64_t bytes = rt->desc->arena_bytes[arena];
     CUdeviceptr address = 0;
     /* Zero bytes still need an address that is not null. */
-    const vg_status status = vg_called(rt, cuMemAlloc_v2(&address, bytes != 0 ? bytes : 1), "cuMemAlloc");
+    const vg_status status = vg_called(rt, cuMemAlloc_v2(&address, bytes != 0u ? bytes : 1u), "cuMemAlloc");
     if (status != VG_OK) {
         rt->detail.expected = bytes;
         return status;
@@ -34,16 +34,18 @@ vg_status vg_take_device_memory(vg_program *rt)
 {
     vg_status status = rt->config.pool != NULL ? rt->config.pool->take(rt) : VG_OK;
     unsigned i;
-    if (rt->config.device_memory == 0) {
+    if (rt->config.device_memory == 0u) {
         rt->own |= VG_OWN_DEVICE_MEMORY;
     }
     for (i = 0; status == VG_OK && i < rt->desc->arena_count; i++) {
-        if (vg_is_borrowed(rt, i)) {
+        if (vg_is_borrowed(rt, i) != 0) {
             rt->store.arenas[i] = rt->first->store.arenas[i];
-        } else if (rt->config.device_memory != 0) {
+        } else if (rt->config.device_memory != 0u) {
             rt->store.arenas[i] = rt->config.device_memory + vg_arena_place(rt->desc, rt->lane, i);
-        } else if (rt->store.arenas[i] == 0) { /* it is not in a pool */
+        } else if (rt->store.arenas[i] == 0u) { /* it is not in a pool */
             status = allocate_arena(rt, i);
+        } else {
+            /* nothing to do */
         }
     }
     return status;
@@ -109,7 +111,7 @@ static vg_status make_pinned_memory(vg_program *rt, uint64_t bytes)
     if (bytes <= MOST_MAPPED_BYTES) {
         status = device_can_register(rt, &can);
     }
-    if (can) {
+    if (can != 0) {
         map_pinned_memory(rt, bytes);
     }
     if (status == VG_OK && rt->pinned == NULL) {
@@ -126,7 +128,7 @@ vg_status vg_take_pinned_memory(vg_program *rt)
     const uint64_t bytes = rt->desc->pinned_bytes + rt->store.pooled_bytes;
     CUdeviceptr address = 0;
     vg_status status = VG_OK;
-    if (bytes == 0) {
+    if (bytes == 0u) {
         return VG_OK;
     }
     if (rt->config.pinned_memory != NULL) {
@@ -136,7 +138,7 @@ vg_status vg_take_pinned_memory(vg_program *rt)
     }
     if (status == VG_OK) {
         if ((rt->own & VG_OWN_MAPPED_MEMORY) == 0) {
-            memset(rt->pinned, 0, bytes); /* new pages are zero */
+            (void)memset(rt->pinned, 0, bytes); /* new pages are zero */
         }
         status = vg_called(rt, cuMemHostGetDevicePointer_v2(&address, rt->pinned, 0), "cuMemHostGetDevicePointer");
     }
@@ -168,7 +170,7 @@ void vg_release_memory(vg_program *rt, vg_status *first)
         vg_undone(rt, first, cuMemFreeHost(rt->pinned), "cuMemFreeHost");
     }
     for (i = rt->desc->arena_count; (rt->own & VG_OWN_DEVICE_MEMORY) != 0 && i-- > 0;) {
-        if (rt->store.arenas[i] != 0 && !vg_is_borrowed(rt, i)) {
+        if (rt->store.arenas[i] != 0u && !vg_is_borrowed(rt, i)) {
             vg_undone(rt, first, cuMemFree_v2((CUdeviceptr)rt->store.arenas[i]), "cuMemFree");
         }
     }
@@ -211,31 +213,31 @@ static vg_status write_content(vg_program *rt, const vg_content *content)
 {
     const CUdeviceptr to = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
     const void *data = content->app_data >= 0 ? rt->store.app_data[content->app_data] : content->data;
-    if (content->bytes == 0) {
+    if (content->bytes == 0u) {
         return VG_OK;
     }
     if (data != NULL) {
-        return repeat(rt, to, data, content->element > 1 ? content->element : content->bytes, content->bytes);
+        return repeat(rt, to, data, content->element > 1u ? content->element : content->bytes, content->bytes);
     }
-    if (content->element < 8) {
+    if (content->element < 8u) {
         return vg_fill(rt, to, content->element, content->low, content->bytes / content->element, "");
     }
     if (content->low == content->high) {
-        return vg_fill(rt, to, 4, content->low, content->bytes / 4, "");
+        return vg_fill(rt, to, 4, content->low, content->bytes / 4u, "");
     }
     return repeat(rt, to, &content->low, 8, content->bytes); /* the driver has no such pattern */
 }
 
 static int is_zero(const vg_content *content)
 {
-    return content->data == NULL && content->app_data < 0 && content->low == 0 && content->high == 0;
+    return content->data == NULL && content->app_data < 0 && content->low == 0u && content->high == 0u;
 }
 
 /* With `most` 0 all that is not zero, since everything else is zero then; with VG_RESET_INOUT what replays change; with
  * VG_RESET_STATE state alone. */
 static int is_due(const vg_program *rt, const vg_content *content, unsigned most)
 {
-    return most == 0 ? !vg_is_borrowed(rt, content->arena) && !is_zero(content)
+    return most == 0u ? !vg_is_borrowed(rt, content->arena) && !is_zero(content)
                      : vg_may_reset(rt, content) || (content->reset == VG_RESET_INOUT && most == VG_RESET_INOUT);
 }
 
@@ -245,7 +247,7 @@ static vg_status write_contents(vg_program *rt, unsigned most)
     unsigned i;
     for (i = 0; i < rt->desc->content_count; i++) {
         const vg_content *content = &rt->desc->contents[i];
-        if (is_due(rt, content, most)) {
+        if (is_due(rt, content, most) != 0) {
             const vg_status status = write_content(rt, content);
             if (status != VG_OK) {
                 return status;
@@ -260,7 +262,7 @@ vg_status vg_fill_memory(vg_program *rt)
 {
     unsigned i;
     for (i = 0; i < rt->desc->arena_count; i++) {
-        if (rt->desc->arena_bytes[i] != 0 && !vg_is_borrowed(rt, i)) {
+        if (rt->desc->arena_bytes[i] != 0u && !vg_is_borrowed(rt, i)) {
             const vg_status status = vg_called(
                 rt,
                 cuMemsetD8Async((CUdeviceptr)rt->store.arenas[i], 0, rt->desc->arena_bytes[i], (CUstream)rt->stream),
@@ -288,8 +290,8 @@ vg_status vg_rewind(vg_program *rt)
 {
     const vg_status status = write_again(rt, VG_RESET_INOUT);
     if (rt->pinned != NULL) {
-        memset(rt->pinned, 0, rt->desc->pinned_bytes - (rt->end.word != NULL ? VG_COMPLETION_BYTES : 0));
-        memset(rt->pooled, 0, rt->store.pooled_bytes);
+        (void)memset(rt->pinned, 0, rt->desc->pinned_bytes - (rt->end.word != NULL ? VG_COMPLETION_BYTES : 0u));
+        (void)memset(rt->pooled, 0, rt->store.pooled_bytes);
     }
     vg_reset_settings(rt);
     return status;

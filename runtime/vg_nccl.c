@@ -82,7 +82,7 @@ vg_status vg_nccl_abort(vg_ranks *ranks)
         ranks->aborting = (unsigned)NOT_ABORTING;
         return VG_NO_MEMORY;
     }
-    memcpy(ranks->thread, &thread, sizeof thread);
+    (void)memcpy(ranks->thread, &thread, sizeof thread);
     return VG_OK;
 }
 
@@ -110,7 +110,7 @@ vg_status vg_nccl_join(vg_ranks *ranks, uint64_t timeout_ns)
         }
         pause_shortly();
     }
-    memcpy(&thread, ranks->thread, sizeof thread);
+    (void)memcpy(&thread, ranks->thread, sizeof thread);
     (void)pthread_join(thread, NULL);
     ranks->aborting = (unsigned)NOT_ABORTING;
     ranks->communicator = NULL;

@@ -28,7 +28,7 @@ vg_status vg_refuse(vg_program *rt, vg_status status, const char *what, uint64_t
     (void)what;
     (void)expected;
     (void)found;
-    memset(&rt->detail, 0, sizeof rt->detail);
+    (void)memset(&rt->detail, 0, sizeof rt->detail);
     rt->detail.status = VG_NO_CUDA;
     rt->detail.call = "a runtime with CUDA";
     rt->detail.step = "";
@@ -158,7 +158,7 @@ const vg_stats *vg_sum_stats(const vg_program *rt, const vg_graph_desc *descs, c
 
 void vg_code_init(vg_code *code)
 {
-    memset(code, 0, sizeof *code);
+    (void)memset(code, 0, sizeof *code);
     code->state = VG_MARK_CODE;
     code->detail.call = "";
     code->detail.step = "";
@@ -178,7 +178,7 @@ vg_status vg_describe(vg_program *rt, int (*write)(void *user, const char *text,
 
 void vg_pool_init(vg_pool *pool, const vg_pool_memory *memory)
 {
-    memset(pool, 0, sizeof *pool);
+    (void)memset(pool, 0, sizeof *pool);
     pool->state = VG_MARK_POOL;
     pool->memory = *memory;
     pool->detail.call = "";

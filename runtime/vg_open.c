@@ -13,8 +13,8 @@ const vg_runtime vg_runtime_here = {VG_RUNTIME_TEXT, vg_program_here};
 
 static void clear(void *memory, size_t count, size_t size)
 {
-    if (count != 0) {
-        memset(memory, 0, count * size);
+    if (count != 0u) {
+        (void)memset(memory, 0, count * size);
     }
 }
 
@@ -22,14 +22,14 @@ static void clear(void *memory, size_t count, size_t size)
 void vg_adopt(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage,
               vg_program *first)
 {
-    memset(rt, 0, sizeof *rt);
+    (void)memset(rt, 0, sizeof *rt);
     rt->desc = desc;
     rt->store = *storage;
     rt->first = first;
     if (config != NULL) {
         rt->config = *config;
     }
-    rt->end.ends = rt->config.completion != VG_COMPLETION_QUERY ? VG_HAS_END : 0;
+    rt->end.ends = rt->config.completion != VG_COMPLETION_QUERY ? VG_HAS_END : 0u;
     if (rt->config.completion == VG_COMPLETION_AUTO) {
         rt->end.chosen = 1;
         rt->config.completion = VG_COMPLETION_WORD;
@@ -78,7 +78,8 @@ static vg_status find_by_index(vg_program *rt, CUdevice *device)
         return status;
     }
     if (rt->config.device_index >= count) {
-        return vg_refuse(rt, VG_NO_DEVICE, "number of devices", (uint64_t)rt->config.device_index + 1, (uint64_t)count);
+        return vg_refuse(rt, VG_NO_DEVICE, "number of devices", (uint64_t)rt->config.device_index + 1u,
+                         (uint64_t)count);
     }
     return vg_called(rt, cuDeviceGet(device, rt->config.device_index), "cuDeviceGet");
 }
@@ -193,10 +194,10 @@ static vg_status make_stream(vg_program *rt)
 static int has_numbers(const vg_program *rt)
 {
     unsigned i = rt->desc->graph_count - rt->desc->setup;
-    while (i > 0 && (rt->store.graphs[i - 1].traits & rt->end.ends) != 0) {
+    while (i > 0u && (rt->store.graphs[i - 1u].traits & rt->end.ends) != 0u) {
         i--;
     }
-    return i > 0;
+    return i > 0u;
 }
 
 static vg_status mark_first(vg_program *rt)
@@ -207,10 +208,10 @@ static vg_status mark_first(vg_program *rt)
         return VG_OK;
     }
     rt->end.trusted = rt->end.ends;
-    rt->end.number = VG_END_VALUE + 1;
+    rt->end.number = VG_END_VALUE + 1u;
     rt->end.word = (uint32_t *)(void *)(rt->pinned + rt->desc->pinned_bytes - VG_COMPLETION_BYTES);
     rt->end.word_device = rt->pinned_device + rt->desc->pinned_bytes - VG_COMPLETION_BYTES;
-    if (has_numbers(rt)) {
+    if (has_numbers(rt) != 0) {
         vg_mark_end(rt);
     }
     return VG_OK;
@@ -223,10 +224,10 @@ static vg_status check_mark(vg_program *rt)
     if (!has_numbers(rt)) {
         return VG_OK;
     }
-    if (rt->end.marked != 0 && !vg_is_marked(rt)) {
+    if (rt->end.marked != 0u && !vg_is_marked(rt)) {
         status = vg_synchronize(rt, "");
     }
-    if (rt->end.marked == 0 || !vg_is_marked(rt)) {
+    if (rt->end.marked == 0u || !vg_is_marked(rt)) {
         rt->config.completion = VG_COMPLETION_QUERY;
     }
     return status;
@@ -244,7 +245,7 @@ static vg_status warm_up(vg_program *rt)
     unsigned i;
     rt->state = VG_MARK_OPEN;
     rt->here = rt;
-    if (rt->config.warm_up == 0 && (rt->desc->setup == 0 || rt->first != NULL)) {
+    if (rt->config.warm_up == 0u && (rt->desc->setup == 0u || rt->first != NULL)) {
         return VG_OK; /* nothing has run */
     }
     rt->config.trace = NULL;
@@ -258,9 +259,9 @@ static vg_status warm_up(vg_program *rt)
     }
     status = vg_rewind(rt);
     for (i = 0; i < replayed; i++) {
-        memset(&rt->store.graphs[i].counted, 0, sizeof rt->store.graphs[i].counted);
+        (void)memset(&rt->store.graphs[i].counted, 0, sizeof rt->store.graphs[i].counted);
     }
-    memset(&rt->stats, 0, offsetof(vg_stats, errors)); /* they are none, and memory stays */
+    (void)memset(&rt->stats, 0, offsetof(vg_stats, errors)); /* they are none, and memory stays */
     rt->config.trace = trace;
     return status;
 }
@@ -268,7 +269,9 @@ static vg_status warm_up(vg_program *rt)
 static void release_stream(vg_program *rt, vg_status *first)
 {
     unsigned i;
-    for (i = VG_EVENTS; i-- > 0;) {
+    i = VG_EVENTS;
+    while (i > 0u) {
+        i--;
         if (rt->events[i] != NULL) {
             vg_undone(rt, first, cuEventDestroy_v2((CUevent)rt->events[i]), "cuEventDestroy");
         }
@@ -287,10 +290,12 @@ static void release(vg_program *rt, vg_status *first)
         const CUresult result = vg_drain(rt, &call);
         vg_undone(rt, first, result, call);
     }
-    if (rt->running != 0) {
+    if (rt->running != 0u) {
         vg_end_replay(rt, *first);
     }
-    for (i = rt->desc->graph_count; i-- > 0;) {
+    i = rt->desc->graph_count;
+    while (i > 0u) {
+        i--;
         vg_destroy_graph(rt, &rt->store.graphs[i].graph, &rt->store.graphs[i].exec, first);
     }
     if (rt->store.captures != NULL) {
@@ -320,7 +325,7 @@ static void forget(vg_program *rt, vg_status *first)
     if (rt->store.captures != NULL) {
         rt->store.captures->end(rt, first);
     }
-    memset(rt, 0, offsetof(vg_program, detail));
+    (void)memset(rt, 0, offsetof(vg_program, detail));
 }
 
 static vg_status load_kernels(vg_program *rt)
@@ -411,7 +416,7 @@ vg_status vg_close(vg_program *rt)
     if (first != VG_OK && first != VG_LOST) {
         return first;
     }
-    if (rt->lanes != 0) {
+    if (rt->lanes != 0u) {
         return vg_refuse(rt, VG_STATE, "further lanes are open: close them first", 0, 0);
     }
     if (rt->first != NULL) {

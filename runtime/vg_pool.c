@@ -22,7 +22,7 @@ static vg_status end_turn(vg_program *rt, vg_program *other)
     if (other == NULL || other == rt || other->state != VG_MARK_OPEN) {
         return VG_OK;
     }
-    if (other->running != 0) {
+    if (other->running != 0u) {
         status = vg_refuse(rt, VG_STATE, "no replay of another program with config.pool runs: finish it first", 0, 0);
         rt->detail.step = other->desc->program;
         return status;
@@ -72,7 +72,7 @@ static vg_status refuse(vg_program *rt)
 
 static uint64_t round_up(uint64_t bytes)
 {
-    return (bytes + (ALIGNMENT - 1)) / ALIGNMENT * ALIGNMENT;
+    return (bytes + (ALIGNMENT - 1u)) / ALIGNMENT * ALIGNMENT;
 }
 
 /* Where the arenas in the pool end that stand before this one. */
@@ -81,7 +81,7 @@ static uint64_t bytes_before(const vg_program *rt, unsigned arena)
     uint64_t end = 0;
     unsigned i;
     for (i = 0; i < arena; i++) {
-        if (rt->store.pooled[i] != 0) {
+        if (rt->store.pooled[i] != 0u) {
             end = round_up(end) + rt->desc->arena_bytes[i];
         }
     }
@@ -93,17 +93,17 @@ static vg_status check(vg_program *rt, const vg_pool *pool)
 {
     const vg_pool_memory *memory = &pool->memory;
     const uint64_t pinned = rt->store.pooled_bytes;
-    const uint64_t device = rt->store.pooled != NULL ? bytes_before(rt, rt->desc->arena_count) : 0;
-    if (rt->store.pooled == NULL && pinned == 0) {
+    const uint64_t device = rt->store.pooled != NULL ? bytes_before(rt, rt->desc->arena_count) : 0u;
+    if (rt->store.pooled == NULL && pinned == 0u) {
         return vg_refuse(rt, VG_ARGUMENT, "config.pool: the spec of this program has `memory: {pool: on}`", 1, 0);
     }
-    if (rt->config.device_memory != 0 || rt->config.pinned_memory != NULL) {
+    if (rt->config.device_memory != 0u || rt->config.pinned_memory != NULL) {
         return vg_refuse(rt, VG_ARGUMENT, "memory by config.pool, or of the application's own: not by both", 1, 2);
     }
     if (pool->context != NULL && pool->context != rt->context) {
         return vg_refuse(rt, VG_ARGUMENT, "config.pool has memory of this program's context, not of another", 0, 0);
     }
-    if (memory->device_memory % ALIGNMENT != 0 || (uintptr_t)memory->pinned_memory % ALIGNMENT != 0) {
+    if (memory->device_memory % ALIGNMENT != 0u || (uintptr_t)memory->pinned_memory % ALIGNMENT != 0u) {
         return vg_refuse(rt, VG_ARGUMENT, "alignment of config.pool's memory", ALIGNMENT, 0);
     }
     if (memory->device_memory_bytes < device) {
@@ -136,10 +136,10 @@ static vg_status allocate_device_memory(vg_program *rt, vg_pool *pool)
     const uint64_t bytes = pool->memory.device_memory_bytes;
     CUdeviceptr address = 0;
     vg_status status;
-    if (pool->memory.device_memory != 0) {
+    if (pool->memory.device_memory != 0u) {
         return VG_OK;
     }
-    status = vg_checked(rt, cuMemAlloc_v2(&address, bytes != 0 ? bytes : 1), "cuMemAlloc", "");
+    status = vg_checked(rt, cuMemAlloc_v2(&address, bytes != 0u ? bytes : 1u), "cuMemAlloc", "");
     if (status == VG_OK) {
         pool->memory.device_memory = address;
         pool->own |= VG_OWN_DEVICE_MEMORY;
@@ -154,7 +154,7 @@ static vg_status allocate_pinned_memory(vg_program *rt, vg_pool *pool)
     const uint64_t bytes = pool->memory.pinned_memory_bytes;
     CUdeviceptr address = 0;
     vg_status status = VG_OK;
-    if (pool->memory.pinned_memory == NULL && bytes != 0) {
+    if (pool->memory.pinned_memory == NULL && bytes != 0u) {
         void *memory = NULL;
         status =
             vg_checked(rt, cuMemHostAlloc(&memory, bytes, CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP),
@@ -212,12 +212,12 @@ static vg_status take(vg_program *rt)
         return status;
     }
     for (i = 0; i < rt->desc->arena_count; i++) {
-        if (rt->store.pooled[i] != 0) {
+        if (rt->store.pooled[i] != 0u) {
             rt->store.arenas[i] = pool->memory.device_memory + round_up(bytes_before(rt, i));
         }
     }
-    if (rt->store.pooled_bytes != 0) {
-        memset(pool->memory.pinned_memory, 0, rt->store.pooled_bytes);
+    if (rt->store.pooled_bytes != 0u) {
+        (void)memset(pool->memory.pinned_memory, 0, rt->store.pooled_bytes);
         rt->store.pooled_bytes = 0; /* nothing to be allocated */
     }
     rt->pooled = (unsigned char *)(pool->memory.pinned_memory != NULL ? pool->memory.pinned_memory : (void *)pool);
@@ -237,7 +237,7 @@ static void leave(vg_program *rt)
         return; /* open failed before it took anything */
     }
     for (i = 0; i < rt->desc->arena_count; i++) {
-        if (rt->store.pooled[i] != 0) {
+        if (rt->store.pooled[i] != 0u) {
             rt->store.arenas[i] = 0;
         }
     }
@@ -251,7 +251,7 @@ static void leave(vg_program *rt)
 
 void vg_pool_init(vg_pool *pool, const vg_pool_memory *memory)
 {
-    memset(pool, 0, sizeof *pool);
+    (void)memset(pool, 0, sizeof *pool);
     pool->state = VG_MARK_POOL;
     pool->memory = *memory;
     pool->take = take;
@@ -270,7 +270,7 @@ static vg_status undo(vg_program *rt, vg_pool *pool)
     vg_set_context(rt, &first, (CUcontext)pool->context);
     free_memory(rt, pool, &first);
     vg_set_context(rt, &first, saved == CUDA_SUCCESS ? caller : NULL);
-    if (pool->retained != 0) {
+    if (pool->retained != 0u) {
         vg_undone(rt, &first, cuDevicePrimaryCtxRelease_v2((CUdevice)pool->device), "cuDevicePrimaryCtxRelease");
     }
     pool->context = NULL;
@@ -285,13 +285,15 @@ vg_status vg_pool_free(vg_pool *pool)
     if (pool == NULL || pool->state != VG_MARK_POOL) {
         return VG_ARGUMENT;
     }
-    memset(&record, 0, sizeof record);
+    (void)memset(&record, 0, sizeof record);
     record.detail.call = "";
     record.detail.step = "";
-    if (pool->users != 0) {
+    if (pool->users != 0u) {
         status = vg_refuse(&record, VG_STATE, "programs are open with this pool: close them first", 0, pool->users);
     } else if (pool->context != NULL) {
         status = undo(&record, pool);
+    } else {
+        /* nothing to do */
     }
     vg_keep_details(&pool->detail, pool->more, sizeof pool->more / sizeof pool->more[0], &record.detail);
     return status;

@@ -59,11 +59,11 @@ static vg_status find_dependencies(vg_program *rt, const twin *t, unsigned node,
 static unsigned number_of(void *const *nodes, unsigned end, const void *list, size_t index)
 {
     void *wanted;
-    memcpy(&wanted, (const char *)list + index * sizeof wanted, sizeof wanted);
-    while (end > 0 && nodes[end - 1] != wanted) {
+    (void)memcpy(&wanted, (const char *)list + index * sizeof wanted, sizeof wanted);
+    while (end > 0u && nodes[end - 1u] != wanted) {
         end--;
     }
-    return end - 1;
+    return end - 1u;
 }
 
 /* ---- building ---- */
@@ -95,7 +95,7 @@ static vg_status find_copy(vg_program *rt, const twin *t, unsigned node, CUgraph
 
 static vg_status checked_event(vg_program *rt, const twin *t, CUresult result, const char *call, unsigned index)
 {
-    return index == 0 ? vg_checked(rt, result, call, t->desc->name) : checked(rt, t, result, call, index - 1);
+    return index == 0u ? vg_checked(rt, result, call, t->desc->name) : checked(rt, t, result, call, index - 1u);
 }
 
 /* An event, and a node that records it after another one, or at the very start. */
@@ -126,7 +126,7 @@ static vg_status add_events(vg_program *rt, const twin *t)
         }
         status = find_copy(rt, t, i, &copy);
         if (status == VG_OK) {
-            status = add_event(rt, t, i + 1, &copy);
+            status = add_event(rt, t, i + 1u, &copy);
         }
     }
     return status;
@@ -139,7 +139,7 @@ static vg_status redirect_edge(vg_program *rt, const twin *t, unsigned from, CUg
     if (status == VG_OK) {
         status = change_edge(rt, t, copy, to, 0, node);
     }
-    return status == VG_OK ? change_edge(rt, t, (CUgraphNode)t->records[from + 1], to, 1, node) : status;
+    return status == VG_OK ? change_edge(rt, t, (CUgraphNode)t->records[from + 1u], to, 1, node) : status;
 }
 
 static vg_status redirect_edges(vg_program *rt, const twin *t, unsigned node)
@@ -151,7 +151,7 @@ static vg_status redirect_edges(vg_program *rt, const twin *t, unsigned node)
     if (status == VG_OK) {
         status = find_dependencies(rt, t, node, t->ns, &count);
     }
-    if (status == VG_OK && count == 0) {
+    if (status == VG_OK && count == 0u) {
         return change_edge(rt, t, (CUgraphNode)t->records[0], to, 1, node);
     }
     for (i = 0; status == VG_OK && i < count; i++) {
@@ -194,9 +194,9 @@ static vg_status enable_nodes(vg_program *rt, const twin *t)
     vg_status status = VG_OK;
     unsigned i;
     for (i = 0; flags != NULL && status == VG_OK && i < t->desc->node_count; i++) {
-        const int disabled = (flags[i] & VG_DISABLED) != 0;
+        const int disabled = ((flags[i] & VG_DISABLED) != 0) ? 1 : 0;
         CUgraphNode copy = NULL;
-        if (t->nodes[i] == NULL || disabled == ((flags[i] & VG_TWIN_DISABLED) != 0)) {
+        if (t->nodes[i] == NULL || disabled == ((flags[i] & VG_TWIN_DISABLED) != 0u)) {
             continue;
         }
         status = find_copy(rt, t, i, &copy);
@@ -216,15 +216,16 @@ static vg_status elapsed(vg_program *rt, const twin *t, unsigned from, unsigned 
     float milliseconds = 0.0f;
     const vg_status status =
         checked(rt, t, cuEventElapsedTime(&milliseconds, (CUevent)t->events[from], (CUevent)t->events[to]),
-                "cuEventElapsedTime", to - 1);
-    *ns = milliseconds > 0.0f ? (uint64_t)((double)milliseconds * 1e6 + 0.5) : 0;
+                "cuEventElapsedTime", to - 1u);
+    *ns = milliseconds > 0.0f ? (uint64_t)((double)milliseconds * 1e6 + 0.5) : 0u;
     return status;
 }
 
 /* Of the event that the node waits for: a twin that was built has it among its own dependencies. */
 static unsigned event_of(const twin *t, unsigned node, const void *list, size_t index)
 {
-    return t->built != NULL ? number_of(t->records, node + 1, list, index) : number_of(t->nodes, node, list, index) + 1;
+    return t->built != NULL ? number_of(t->records, node + 1u, list, index)
+                            : number_of(t->nodes, node, list, index) + 1u;
 }
 
 /* From the latest of the events that the node waits for to its own. */
@@ -235,13 +236,13 @@ static vg_status measure_node(vg_program *rt, const twin *t, unsigned node)
     uint64_t least = 0;
     size_t i;
     vg_status status = find_dependencies(rt, t, node, list, &count);
-    if (status == VG_OK && count == 0) {
-        status = elapsed(rt, t, 0, node + 1, &least);
+    if (status == VG_OK && count == 0u) {
+        status = elapsed(rt, t, 0, node + 1u, &least);
     }
     for (i = 0; status == VG_OK && i < count; i++) {
         uint64_t ns = 0;
-        status = elapsed(rt, t, event_of(t, node, list, i), node + 1, &ns);
-        least = i == 0 || ns < least ? ns : least;
+        status = elapsed(rt, t, event_of(t, node, list, i), node + 1u, &ns);
+        least = i == 0u || ns < least ? ns : least;
     }
     if (status == VG_OK && least < t->ns[node]) {
         t->ns[node] = least;
@@ -295,7 +296,7 @@ static vg_status replay_all(vg_program *rt, unsigned graph, uint32_t replays, co
         t->ns[i] = UINT64_MAX;
     }
     for (turn = 0; status == VG_OK && turn < replays; turn++) {
-        if (turn != 0) {
+        if (turn != 0u) {
             status = commit(rt, graph);
         }
         if (status == VG_OK) {
@@ -303,7 +304,7 @@ static vg_status replay_all(vg_program *rt, unsigned graph, uint32_t replays, co
         }
     }
     for (i = 0; i < t->desc->node_count; i++) {
-        t->ns[i] = t->ns[i] == UINT64_MAX ? 0 : t->ns[i];
+        t->ns[i] = t->ns[i] == UINT64_MAX ? 0u : t->ns[i];
     }
     return status;
 }
@@ -316,14 +317,16 @@ static void destroy(vg_program *rt, twin *t, vg_status *first)
     if (*first != VG_OK) {
         (void)vg_drain(rt, &call);
     }
-    if (rt->running != 0) {
+    if (rt->running != 0u) {
         vg_give_up(rt, *first);
     }
     vg_destroy_graph(rt, &t->graph, &t->exec, first);
     if (rt->store.captures != NULL) {
         rt->store.captures->drop_twin(rt, first);
     }
-    for (i = t->desc->node_count + 1; i-- > 0;) {
+    i = t->desc->node_count + 1u;
+    while (i > 0u) {
+        i--;
         if (t->events[i] != NULL) {
             vg_undone(rt, first, cuEventDestroy((CUevent)t->events[i]), "cuEventDestroy");
         }
@@ -337,19 +340,19 @@ static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const
 {
     twin t;
     vg_status status;
-    memset(&t, 0, sizeof t);
+    (void)memset(&t, 0, sizeof t);
     t.desc = &rt->desc->graphs[graph];
     t.nodes = rt->store.nodes + t.desc->first_node;
     t.events = times->scratch;
-    t.records = times->scratch + t.desc->node_count + 1;
+    t.records = times->scratch + t.desc->node_count + 1u;
     t.ns = times->ns;
     t.traits = rt->store.graphs[graph].traits & ~VG_HAS_SMALL_COPIES; /* it has events */
-    if ((t.traits & (VG_HAS_CONDITIONAL | VG_HAS_PROGRAMMATIC | VG_HAS_GRIDS)) != 0) {
-        t.built = t.records + t.desc->node_count + 1;
+    if ((t.traits & (VG_HAS_CONDITIONAL | VG_HAS_PROGRAMMATIC | VG_HAS_GRIDS)) != 0u) {
+        t.built = t.records + t.desc->node_count + 1u;
         t.list = t.built + (vg_nodes_end(rt, graph) - t.desc->first_node);
         t.conditions = t.list + t.desc->node_count;
     }
-    memset(t.events, 0, (t.desc->node_count + 1) * sizeof t.events[0]);
+    (void)memset(t.events, 0, (t.desc->node_count + 1u) * sizeof t.events[0]);
     status = commit(rt, graph);
     if (status == VG_OK) {
         status = build(rt, graph, &t);
@@ -364,10 +367,10 @@ static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const
 static vg_status check_times(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times)
 {
     const uint64_t nodes = rt->desc->graphs[graph].node_count;
-    if (replays == 0) {
+    if (replays == 0u) {
         return vg_refuse(rt, VG_ARGUMENT, "replays", 1, 0);
     }
-    if (times == NULL || times->scratch == NULL || (times->ns == NULL && nodes != 0)) {
+    if (times == NULL || times->scratch == NULL || (times->ns == NULL && nodes != 0u)) {
         return vg_refuse(rt, VG_ARGUMENT, "times", 0, 0);
     }
     return times->count < nodes ? vg_refuse(rt, VG_ARGUMENT, "nodes that the times have room for", nodes, times->count)

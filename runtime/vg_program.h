@@ -301,8 +301,8 @@ static inline vg_detail *vg_next_detail(vg_program *rt)
 static inline void vg_add_failures(vg_program *rt, const vg_program *from)
 {
     const vg_detail *each;
-    unsigned left = from->detail.further + 1;
-    for (each = &from->detail; each != NULL && each->code != 0; each = each->next) {
+    unsigned left = from->detail.further + 1u;
+    for (each = &from->detail; each != NULL && each->code != 0u; each = each->next) {
         vg_detail *copy = vg_next_detail(rt);
         if (copy != NULL) {
             *copy = *each;
@@ -311,7 +311,7 @@ static inline void vg_add_failures(vg_program *rt, const vg_program *from)
         }
         left--;
     }
-    rt->detail.further += from->detail.code != 0 ? left : 0;
+    rt->detail.further += from->detail.code != 0u ? left : 0u;
 }
 
 /* ---- a queue of replays (vg_queue.c, vg_slots.c) ---- */

@@ -18,7 +18,7 @@
 static void take(vg_stats *to, vg_stats *from)
 {
     vg_add_figures(to, from);
-    memset(from, 0, sizeof *from);
+    (void)memset(from, 0, sizeof *from);
 }
 
 void vg_take_figures(vg_program *lane, vg_program *slot)
@@ -30,7 +30,7 @@ void vg_take_figures(vg_program *lane, vg_program *slot)
     take(&lane->stats, &slot->stats);
     for (i = 0; i < lane->desc->graph_count; i++) {
         vg_stats *counted = &slot->store.graphs[i].counted;
-        if (counted->launches != 0 || counted->replays != 0) {
+        if (counted->launches != 0u || counted->replays != 0u) {
             take(&lane->store.graphs[i].counted, counted);
         }
     }
@@ -42,11 +42,11 @@ static size_t put_number(char *to, uint64_t number)
     size_t count = 0;
     size_t i;
     do {
-        digits[count++] = (char)('0' + (int)(number % 10));
+        digits[count++] = (char)('0' + (int)(number % 10u));
         number /= 10;
-    } while (number != 0);
+    } while (number != 0u);
     for (i = 0; i < count; i++) {
-        to[i] = digits[count - 1 - i];
+        to[i] = digits[count - 1u - i];
     }
     to[count] = '\0';
     return count;
@@ -56,11 +56,11 @@ static size_t put_number(char *to, uint64_t number)
 static const char *name_replay(vg_queue *queue, const char *graph, uint64_t number)
 {
     static const char between[] = ", replay ";
-    const size_t room = sizeof queue->name - sizeof between - 20;
+    const size_t room = sizeof queue->name - sizeof between - 20u;
     const size_t length = strlen(graph) < room ? strlen(graph) : room;
-    memcpy(queue->name, graph, length);
-    memcpy(queue->name + length, between, sizeof between);
-    (void)put_number(queue->name + length + sizeof between - 1, number);
+    (void)memcpy(queue->name, graph, length);
+    (void)memcpy(queue->name + length, between, sizeof between);
+    (void)put_number(queue->name + length + sizeof between - 1u, number);
     return queue->name;
 }
 
@@ -85,7 +85,7 @@ static vg_status check_room(vg_program *lane)
     if (status != VG_OK) {
         return status;
     }
-    if (queue->failed != 0) {
+    if (queue->failed != 0u) {
         return vg_refuse(lane, VG_STATE, "a replay of the queue failed: finish it again, or close", 0, 0);
     }
     return queue->count == queue->slots
@@ -96,12 +96,12 @@ static vg_status check_room(vg_program *lane)
 /* The word of its end has come, for which no driver is asked. */
 static int has_ended(const vg_program *slot)
 {
-    return slot->end.marked != 0 && vg_is_marked(slot);
+    return slot->end.marked != 0u && vg_is_marked(slot);
 }
 
 static const char *running_name(const vg_program *slot)
 {
-    return slot->desc->graphs[slot->running - 1].name;
+    return slot->desc->graphs[slot->running - 1u].name;
 }
 
 /* The device is lost, which ends the queue: the detail names the replay that it was lost in, and only those that have
@@ -121,7 +121,7 @@ static void end_queue(vg_program *lane, const char *graph, uint64_t oldest)
 /* The launch may have gone well although the call failed (the caller's context could not be set again). */
 static void note_start(vg_program *lane, vg_program *slot)
 {
-    if (slot->running != 0) {
+    if (slot->running != 0u) {
         lane->store.queue->count++;
     }
     vg_take_figures(lane, slot);
@@ -147,7 +147,7 @@ static vg_status launch(vg_program *lane, vg_program *slot, unsigned graph)
     vg_mark_end(slot);
     vg_count_launch(slot, graph);
     queue->recorded &= ~bit_of(lane, slot);
-    if ((slot->end.marked == 0 || slot->config.wait == VG_WAIT_BLOCK) &&
+    if ((slot->end.marked == 0u || slot->config.wait == VG_WAIT_BLOCK) &&
         cuEventRecord(vg_slot_event(slot), (CUstream)slot->stream) == CUDA_SUCCESS) {
         queue->recorded |= bit_of(lane, slot);
     }
@@ -163,7 +163,7 @@ vg_status vg_queue_start(vg_program *lane, unsigned graph)
     if (status != VG_OK) {
         return status;
     }
-    first = lane->stats.launches - lane->store.queue->count + 1;
+    first = lane->stats.launches - lane->store.queue->count + 1u;
     slot = vg_slot_at(lane, vg_queue_next(lane));
     status = vg_check_startable(slot, graph);
     if (status == VG_OK) {
@@ -186,7 +186,7 @@ vg_status vg_queue_start(vg_program *lane, unsigned graph)
 static vg_status check_open(vg_program *lane)
 {
     const vg_status status = vg_check_here(lane);
-    return status == VG_LOST && lane->store.queue->count != 0 ? VG_OK : status;
+    return status == VG_LOST && lane->store.queue->count != 0u ? VG_OK : status;
 }
 
 static vg_status check_any(vg_program *lane)
@@ -195,7 +195,7 @@ static vg_status check_any(vg_program *lane)
     if (status != VG_OK) {
         return status;
     }
-    return lane->store.queue->count == 0 ? vg_refuse(lane, VG_STATE, "no replay is in flight: start one first", 0, 0)
+    return lane->store.queue->count == 0u ? vg_refuse(lane, VG_STATE, "no replay is in flight: start one first", 0, 0)
                                          : VG_OK;
 }
 
@@ -205,17 +205,17 @@ static void advance(vg_queue *queue)
     queue->last = queue->oldest;
     queue->failed = 0;
     queue->count--;
-    queue->oldest = queue->count == 0 ? 0 : (queue->oldest + 1) % queue->slots;
+    queue->oldest = queue->count == 0u ? 0u : (queue->oldest + 1u) % queue->slots;
 }
 
 /* After a look or a wait at the oldest replay, which was one of `graph`. */
 static vg_status settle(vg_program *lane, vg_program *slot, const char *graph, vg_status status)
 {
     vg_queue *queue = lane->store.queue;
-    const uint64_t number = lane->stats.launches - queue->count + 1;
-    const int ended = status != VG_LOST && slot->running == 0;
+    const uint64_t number = lane->stats.launches - queue->count + 1u;
+    const int ended = (status != VG_LOST && slot->running == 0) ? 1 : 0;
     vg_take_figures(lane, slot);
-    if (ended) {
+    if (ended != 0) {
         advance(queue);
     }
     if (status == VG_OK || status == VG_BUSY || status == VG_TIMEOUT) {
@@ -226,7 +226,7 @@ static vg_status settle(vg_program *lane, vg_program *slot, const char *graph, v
         lane->detail.step = name_replay(queue, graph, number);
     }
     queue->failed = !ended;
-    queue->count = status == VG_LOST ? 0 : queue->count;
+    queue->count = status == VG_LOST ? 0u : queue->count;
     return status;
 }
 
@@ -262,12 +262,12 @@ static vg_status sleep_for_event(vg_program *slot)
 static vg_status watch_event(vg_program *slot, uint64_t timeout_ns)
 {
     const vg_config *config = &slot->config;
-    const uint32_t spin = config->spin_count != 0 ? config->spin_count : DEFAULT_SPIN_COUNT;
+    const uint32_t spin = config->spin_count != 0u ? config->spin_count : DEFAULT_SPIN_COUNT;
     const uint64_t begin = vg_now();
     uint32_t looks = 0;
     vg_status status;
-    while ((status = look_at_event(slot)) == VG_BUSY) {
-        looks += looks < spin;
+    for (status = look_at_event(slot); status == VG_BUSY; status = look_at_event(slot)) {
+        looks += (looks < spin) ? 1u : 0u;
         if (timeout_ns != VG_FOREVER && vg_now() - begin >= timeout_ns) {
             slot->stats.timeouts++;
             return VG_TIMEOUT;
@@ -297,7 +297,7 @@ static vg_status by_event(vg_program *slot, int polls, uint64_t timeout_ns)
 
 static int has_event(const vg_program *lane, const vg_program *slot)
 {
-    return (lane->store.queue->recorded & bit_of(lane, slot)) != 0;
+    return (lane->store.queue->recorded & bit_of(lane, slot)) != 0u;
 }
 
 /* ---- the oldest replay ---- */
@@ -313,9 +313,9 @@ static vg_status see_end(vg_program *lane, int polls, uint64_t timeout_ns)
     }
     slot = vg_slot_at(lane, lane->store.queue->oldest);
     graph = running_name(slot);
-    if (has_ended(slot)) {
+    if (has_ended(slot) != 0) {
         status = vg_count_replay(slot);
-    } else if (has_event(lane, slot)) {
+    } else if (has_event(lane, slot) != 0) {
         status = by_event(slot, polls, timeout_ns);
     } else {
         status = polls ? vg_poll(slot) : vg_finish(slot, timeout_ns);
@@ -335,15 +335,15 @@ vg_status vg_queue_finish(vg_program *lane, uint64_t timeout_ns)
 
 vg_status vg_queue_finish_all(vg_program *lane, uint64_t timeout_ns)
 {
-    const int finite = timeout_ns != VG_FOREVER && timeout_ns != 0;
-    const uint64_t begin = finite ? vg_now() : 0;
+    const int finite = (timeout_ns != VG_FOREVER && timeout_ns != 0) ? 1 : 0;
+    const uint64_t begin = finite ? vg_now() : 0u;
     uint64_t left = timeout_ns;
     vg_status status = check_open(lane);
-    while (status == VG_OK && lane->store.queue->count != 0) {
+    while (status == VG_OK && lane->store.queue->count != 0u) {
         status = vg_queue_finish(lane, left);
-        if (finite) {
+        if (finite != 0) {
             const uint64_t passed = vg_now() - begin;
-            left = passed < timeout_ns ? timeout_ns - passed : 0;
+            left = passed < timeout_ns ? timeout_ns - passed : 0u;
         }
     }
     return status == VG_OK ? vg_check_here(lane) : status;
@@ -357,7 +357,7 @@ vg_status vg_queue_alone(vg_program *lane)
     if (status != VG_OK) {
         return status;
     }
-    if (lane->store.queue->count != 0) {
+    if (lane->store.queue->count != 0u) {
         return vg_refuse(lane, VG_STATE, "replays are in flight: finish them first", 0, lane->store.queue->count);
     }
     return VG_OK;
@@ -369,10 +369,12 @@ vg_status vg_queue_ran(vg_program *lane, vg_status status)
     vg_queue *queue = lane->store.queue;
     if (status == VG_OK) {
         queue->last = 0;
-    } else if (lane->running != 0) {
+    } else if (lane->running != 0u) {
         queue->count = 1;
         queue->failed = 1;
         queue->recorded &= ~bit_of(lane, lane);
+    } else {
+        /* nothing to do */
     }
     return status;
 }

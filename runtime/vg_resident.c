@@ -21,7 +21,7 @@ static vg_status limit_units(vg_program *rt, unsigned node, int *units)
     if (status != VG_OK || known == NULL) {
         return status;
     }
-    memcpy(&enough, &known, sizeof enough);
+    (void)memcpy(&enough, &known, sizeof enough);
     status = vg_checked_node(rt, (CUresult)enough(&count), ENOUGH_CALL, node);
     if (status == VG_OK && (int)count < *units) {
         *units = (int)count;
@@ -37,8 +37,8 @@ static vg_status limit_clusters(vg_program *rt, unsigned node, CUfunction functi
     CUlaunchConfig config;
     int clusters = 0;
     vg_status status;
-    memset(&attribute, 0, sizeof attribute);
-    memset(&config, 0, sizeof config);
+    (void)memset(&attribute, 0, sizeof attribute);
+    (void)memset(&config, 0, sizeof config);
     attribute.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
     attribute.value.clusterDim.x = cluster;
     attribute.value.clusterDim.y = 1;
@@ -76,13 +76,13 @@ vg_status vg_resident(vg_program *rt, unsigned node, void *function, uint32_t th
             "cuOccupancyMaxActiveBlocksPerMultiprocessor", node);
     }
     fit = (uint64_t)each * (uint64_t)units;
-    if (status == VG_OK && cluster > 1) {
+    if (status == VG_OK && cluster > 1u) {
         status = limit_clusters(rt, node, (CUfunction)function, threads, shared, cluster, &fit);
     }
     if (status != VG_OK) {
         return status;
     }
-    fit = most != 0 && fit > most ? most : fit;
+    fit = most != 0u && fit > most ? most : fit;
     *blocks = (uint32_t)(fit - fit % cluster);
     return *blocks != 0 ? VG_OK
                         : vg_refuse_node(rt, VG_NO_ROOM, node, "blocks of a resident grid, which run at once", cluster,

@@ -34,7 +34,7 @@ vg_status vg_node_added(vg_program *rt, unsigned node, void *handle, int result,
 
 vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, unsigned char enabled)
 {
-    const unsigned char disabled = enabled == 0 ? VG_DISABLED : 0;
+    const unsigned char disabled = enabled == 0u ? VG_DISABLED : 0u;
     unsigned char *flags = &rt->store.disabled[node];
     vg_status status;
     if ((*flags & VG_DISABLED) == disabled) {
@@ -42,7 +42,7 @@ vg_status vg_node_enable(vg_program *rt, unsigned graph, unsigned node, unsigned
     }
     status = vg_checked_node(rt,
                              cuGraphNodeSetEnabled((CUgraphExec)rt->store.graphs[graph].exec,
-                                                   (CUgraphNode)rt->store.nodes[node], enabled != 0 ? 1u : 0u),
+                                                   (CUgraphNode)rt->store.nodes[node], enabled != 0u ? 1u : 0u),
                              "cuGraphNodeSetEnabled", node);
     if (status == VG_OK) {
         *flags ^= VG_DISABLED;
@@ -54,7 +54,7 @@ vg_status vg_node_patch(vg_program *rt, unsigned graph, unsigned node, const voi
 {
     const CUgraphNode handle = (CUgraphNode)rt->store.nodes[node];
     const CUDA_KERNEL_NODE_PARAMS *kernel = (const CUDA_KERNEL_NODE_PARAMS *)params;
-    if (rt->stepping != 0) {
+    if (rt->stepping != 0u) {
         return vg_checked_node(rt, cuGraphKernelNodeSetParams(handle, kernel), "cuGraphKernelNodeSetParams", node);
     }
     return vg_checked_node(rt,
@@ -85,7 +85,7 @@ vg_status vg_check_here(vg_program *rt)
     if (rt->state == VG_MARK_LOST) {
         return VG_LOST;
     }
-    if (vg_is_waiting(rt)) {
+    if (vg_is_waiting(rt) != 0) {
         return rt->config.pool->refuse(rt);
     }
     if (rt->here == (const void *)&rt->store) {
@@ -103,7 +103,7 @@ vg_status vg_check_idle(vg_program *rt)
     if (status != VG_OK) {
         return status;
     }
-    if (rt->running != 0) {
+    if (rt->running != 0u) {
         return vg_refuse(rt, VG_STATE, "a replay is running: finish it first", 0, 0);
     }
     return VG_OK;
@@ -112,10 +112,12 @@ vg_status vg_check_idle(vg_program *rt)
 vg_status vg_check_startable(vg_program *rt, unsigned graph)
 {
     vg_status status = VG_OK;
-    if (rt == NULL || rt->here != rt || rt->running != 0) {
+    if (rt == NULL || rt->here != rt || rt->running != 0u) {
         status = vg_check_idle(rt);
     } else if (graph >= rt->desc->graph_count - rt->desc->setup) {
         status = vg_refuse(rt, VG_ARGUMENT, "graph number", rt->desc->graph_count - rt->desc->setup, graph);
+    } else {
+        /* nothing to do */
     }
     return status;
 }
@@ -126,7 +128,7 @@ static vg_status check_running(vg_program *rt)
     if (status != VG_OK) {
         return status;
     }
-    if (rt->running == 0) {
+    if (rt->running == 0u) {
         return vg_refuse(rt, VG_STATE, "no replay is running: start one first", 0, 0);
     }
     return VG_OK;
@@ -168,7 +170,7 @@ vg_status vg_commit(vg_program *rt, unsigned graph)
 
 void vg_begun(vg_program *rt, unsigned graph)
 {
-    rt->running = graph + 1;
+    rt->running = graph + 1u;
     rt->end.marked = 0;
     vg_range_start(rt, rt->desc->graphs[graph].name);
     if (rt->config.trace != NULL) {
@@ -188,7 +190,7 @@ void vg_count_launch(vg_program *rt, unsigned graph)
  * earlier replay that was given up cannot come late, because a stream works in order. */
 void vg_mark_end(vg_program *rt)
 {
-    if (rt->end.marked != 0) {
+    if (rt->end.marked != 0u) {
         return;
     }
     rt->end.number += NUMBER_STEP;
@@ -207,7 +209,7 @@ vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec)
     vg_graph *launched = &rt->store.graphs[graph];
     const unsigned ends = launched->traits & rt->end.trusted;
     CUresult result;
-    if (ends != 0) {
+    if (ends != 0u) {
         __atomic_store_n(rt->end.word, 0, __ATOMIC_RELAXED);
         rt->end.awaited = VG_END_VALUE;
     }
@@ -237,12 +239,12 @@ static vg_status commit_and_launch(vg_program *rt, unsigned graph)
 
 static const char *running_name(const vg_program *rt)
 {
-    return rt->desc->graphs[rt->running - 1].name;
+    return rt->desc->graphs[rt->running - 1u].name;
 }
 
 vg_status vg_count_replay(vg_program *rt)
 {
-    const unsigned index = rt->running - 1;
+    const unsigned index = rt->running - 1u;
     rt->store.graphs[index].counted.replays++;
     rt->stats.replays++;
     vg_end_replay(rt, VG_OK);
@@ -258,12 +260,12 @@ vg_status vg_count_replay(vg_program *rt)
 static vg_status look(vg_program *rt, int ask)
 {
     CUresult result = CUDA_SUCCESS;
-    if (rt->end.marked == 0 || !vg_is_marked(rt)) {
-        if (rt->end.marked != 0 && !ask) {
+    if (rt->end.marked == 0u || !vg_is_marked(rt)) {
+        if (rt->end.marked != 0u && !ask) {
             return VG_BUSY;
         }
         result = cuStreamQuery((CUstream)rt->stream);
-        if (result != CUDA_SUCCESS && rt->end.marked != 0 && vg_is_marked(rt)) {
+        if (result != CUDA_SUCCESS && rt->end.marked != 0u && vg_is_marked(rt)) {
             result = CUDA_SUCCESS; /* the word came meanwhile; the driver may notice later, or mean a later replay */
         }
     }
@@ -278,7 +280,7 @@ static vg_status look(vg_program *rt, int ask)
 
 static uint32_t spin_count(const vg_program *rt)
 {
-    return rt->config.spin_count != 0 ? rt->config.spin_count : DEFAULT_SPIN_COUNT;
+    return rt->config.spin_count != 0u ? rt->config.spin_count : DEFAULT_SPIN_COUNT;
 }
 
 /* Returns whether the application's function was called, which may take any time. */
@@ -321,14 +323,14 @@ static vg_status sleep_until_end(vg_program *rt)
 /* Looks again and again, but where the wait has no end and the application wants to sleep, `spin_count` times only. */
 static vg_status watch(vg_program *rt, uint64_t timeout_ns)
 {
-    const int finite = timeout_ns != VG_FOREVER;
-    const uint64_t begin = finite ? vg_now() : 0;
+    const int finite = (timeout_ns != VG_FOREVER) ? 1 : 0;
+    const uint64_t begin = finite ? vg_now() : 0u;
     uint64_t looks = 0;
     for (;;) {
         vg_status status;
         int paused;
         looks++;
-        status = look(rt, looks % LOOKS_PER_QUERY == 0);
+        status = look(rt, looks % LOOKS_PER_QUERY == 0u);
         if (status != VG_BUSY) {
             return status;
         }
@@ -336,7 +338,7 @@ static vg_status watch(vg_program *rt, uint64_t timeout_ns)
             return sleep_until_end(rt);
         }
         paused = pause_between(rt, looks);
-        if (finite && (paused || looks % LOOKS_PER_CLOCK == 0) && vg_now() - begin >= timeout_ns) {
+        if (finite && (paused || looks % LOOKS_PER_CLOCK == 0u) && vg_now() - begin >= timeout_ns) {
             return look_last(rt);
         }
     }
@@ -344,7 +346,7 @@ static vg_status watch(vg_program *rt, uint64_t timeout_ns)
 
 vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns)
 {
-    return timeout_ns == 0 ? look_last(rt) : watch(rt, timeout_ns);
+    return timeout_ns == 0u ? look_last(rt) : watch(rt, timeout_ns);
 }
 
 CUresult vg_drain(const vg_program *rt, const char **call)
@@ -355,7 +357,7 @@ CUresult vg_drain(const vg_program *rt, const char **call)
         return cuStreamSynchronize((CUstream)rt->stream);
     }
     *call = "cuStreamQuery";
-    for (looks = spin_count(rt); looks != 0; looks--) {
+    for (looks = spin_count(rt); looks != 0u; looks--) {
         const CUresult result = cuStreamQuery((CUstream)rt->stream);
         if (result != CUDA_ERROR_NOT_READY) {
             return result;
@@ -392,7 +394,7 @@ static vg_status await(vg_program *rt, uint64_t timeout_ns, vg_status (*wait)(vg
     if (status != VG_OK) {
         return status;
     }
-    status = rt->end.marked != 0 ? look(rt, 0) : VG_BUSY;
+    status = rt->end.marked != 0u ? look(rt, 0) : VG_BUSY;
     if (status != VG_BUSY) {
         return status;
     }

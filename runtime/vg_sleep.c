@@ -48,5 +48,5 @@ uint64_t vg_sleep_until(uint64_t when_ns, uint64_t awake_ns)
 uint64_t vg_missed_periods(uint64_t when_ns, uint64_t period_ns)
 {
     const uint64_t time = now();
-    return period_ns == 0 || time < when_ns ? 0 : (time - when_ns) / period_ns;
+    return period_ns == 0u || time < when_ns ? 0u : (time - when_ns) / period_ns;
 }

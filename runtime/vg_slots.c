@@ -14,7 +14,7 @@
 static vg_desc desc_of_owner(const vg_program *rt)
 {
     vg_desc desc = *rt->desc;
-    desc.pinned_bytes *= rt->store.slots - 1;
+    desc.pinned_bytes *= rt->store.slots - 1u;
     return desc;
 }
 
@@ -23,7 +23,7 @@ static unsigned count_lanes(const vg_program *lane)
 {
     uint32_t further = (lane->first != NULL ? lane->first : lane)->lanes;
     unsigned count = 1;
-    for (; further != 0; further &= further - 1) {
+    for (; further != 0u; further &= further - 1u) {
         count++;
     }
     return count;
@@ -64,17 +64,17 @@ static void release_pinned_memory(vg_program *rt, vg_status *first)
 static vg_status find_pinned_memory(vg_program *rt, vg_program *lane, unsigned slot)
 {
     const uint64_t bytes = rt->desc->pinned_bytes;
-    if (bytes == 0) {
+    if (bytes == 0u) {
         return VG_OK;
     }
-    if (slot == 1) {
+    if (slot == 1u) {
         const vg_status status = take_pinned_memory(rt, lane);
         if (status != VG_OK) {
             return status;
         }
     } else {
-        rt->pinned = vg_slot_at(lane, 1)->pinned + (slot - 1) * bytes;
-        rt->pinned_device = vg_slot_at(lane, 1)->pinned_device + (slot - 1) * bytes;
+        rt->pinned = vg_slot_at(lane, 1)->pinned + (slot - 1u) * bytes;
+        rt->pinned_device = vg_slot_at(lane, 1)->pinned_device + (slot - 1u) * bytes;
     }
     rt->end = lane->end;
     rt->end.marked = 0;
@@ -91,7 +91,7 @@ static vg_status find_pinned_memory(vg_program *rt, vg_program *lane, unsigned s
 static void adopt(vg_program *rt, vg_program *lane, const vg_storage *storage)
 {
     unsigned i;
-    memset(rt, 0, sizeof *rt);
+    (void)memset(rt, 0, sizeof *rt);
     rt->desc = lane->desc;
     rt->store = *storage;
     rt->config = lane->config;
@@ -107,10 +107,10 @@ static void adopt(vg_program *rt, vg_program *lane, const vg_storage *storage)
     for (i = 0; i < rt->desc->arena_count; i++) {
         rt->store.arenas[i] = lane->store.arenas[i];
     }
-    memset(rt->store.nodes, 0, rt->desc->node_count * sizeof rt->store.nodes[0]);
-    memset(rt->store.graphs, 0, rt->desc->graph_count * sizeof rt->store.graphs[0]);
+    (void)memset(rt->store.nodes, 0, rt->desc->node_count * sizeof rt->store.nodes[0]);
+    (void)memset(rt->store.graphs, 0, rt->desc->graph_count * sizeof rt->store.graphs[0]);
     if (rt->store.disabled != NULL) {
-        memset(rt->store.disabled, 0, rt->desc->node_count * sizeof rt->store.disabled[0]);
+        (void)memset(rt->store.disabled, 0, rt->desc->node_count * sizeof rt->store.disabled[0]);
     }
 }
 
@@ -134,7 +134,7 @@ static vg_status warm_up(vg_program *rt, vg_program *lane)
     vg_status status = VG_OK;
     uint32_t turn;
     unsigned i;
-    if (rt->config.warm_up == 0) {
+    if (rt->config.warm_up == 0u) {
         return VG_OK;
     }
     rt->config.trace = NULL;
@@ -145,7 +145,7 @@ static vg_status warm_up(vg_program *rt, vg_program *lane)
     }
     rt->config.trace = trace;
     for (i = 0; i < replayed; i++) {
-        memset(&rt->store.graphs[i].counted, 0, sizeof rt->store.graphs[i].counted);
+        (void)memset(&rt->store.graphs[i].counted, 0, sizeof rt->store.graphs[i].counted);
     }
     rt->stats = before;
     if (status == VG_OK) {
@@ -155,7 +155,7 @@ static vg_status warm_up(vg_program *rt, vg_program *lane)
         }
     }
     if (rt->pinned != NULL) {
-        memset(rt->pinned, 0, rt->desc->pinned_bytes - (rt->end.word != NULL ? VG_COMPLETION_BYTES : 0));
+        (void)memset(rt->pinned, 0, rt->desc->pinned_bytes - (rt->end.word != NULL ? VG_COMPLETION_BYTES : 0u));
     }
     vg_reset_settings(rt);
     return status;
@@ -182,10 +182,12 @@ static vg_status open_in_context(vg_program *rt, vg_program *lane, unsigned slot
 static void release(vg_program *rt, vg_status *first)
 {
     unsigned i;
-    if (rt->running != 0) {
+    if (rt->running != 0u) {
         vg_end_replay(rt, *first);
     }
-    for (i = rt->desc->graph_count; i-- > 0;) {
+    i = rt->desc->graph_count;
+    while (i > 0u) {
+        i--;
         vg_destroy_graph(rt, &rt->store.graphs[i].graph, &rt->store.graphs[i].exec, first);
     }
     if (rt->store.captures != NULL) {
@@ -217,8 +219,8 @@ vg_status vg_open_slot(vg_program *rt, vg_program *lane, const vg_storage *stora
         rt->detail = lane->detail;
         return status;
     }
-    if (slot == 1) {
-        memset(queue, 0, sizeof *queue);
+    if (slot == 1u) {
+        (void)memset(queue, 0, sizeof *queue);
         queue->slots = 1;
         queue->stride = (size_t)((unsigned char *)rt - (unsigned char *)lane);
     }
@@ -241,7 +243,7 @@ vg_status vg_open_slot(vg_program *rt, vg_program *lane, const vg_storage *stora
 vg_status vg_queue_check_close(vg_program *lane)
 {
     const vg_queue *queue = lane->store.queue;
-    if (lane->here != lane || queue->count == 0 || queue->failed != 0) {
+    if (lane->here != lane || queue->count == 0u || queue->failed != 0u) {
         return VG_OK;
     }
     return vg_refuse(lane, VG_STATE, "replays are in flight: finish them first", 0, queue->count);
@@ -256,7 +258,7 @@ static void close_slots(vg_program *lane, vg_program *blamed, vg_status *first)
     vg_undone(blamed, first, saved, "cuCtxGetCurrent");
     vg_set_context(blamed, first, (CUcontext)lane->context);
     vg_undone(blamed, first, cuStreamSynchronize((CUstream)lane->stream), "cuStreamSynchronize");
-    while (queue->slots > 2) {
+    while (queue->slots > 2u) {
         vg_program *slot = vg_slot_at(lane, --queue->slots);
         vg_status status = VG_OK;
         release(slot, &status);
@@ -266,6 +268,8 @@ static void close_slots(vg_program *lane, vg_program *blamed, vg_status *first)
             blamed->detail = slot->detail;
         } else if (status != VG_OK) {
             vg_add_failures(blamed, slot);
+        } else {
+            /* nothing to do */
         }
     }
     queue->slots = 1;
@@ -277,14 +281,14 @@ static void close_slots(vg_program *lane, vg_program *blamed, vg_status *first)
 
 vg_status vg_queue_close(vg_program *lane)
 {
-    const int was_lost = lane->state == VG_MARK_LOST;
+    const int was_lost = (lane->state == VG_MARK_LOST) ? 1 : 0;
     vg_program *blamed;
     vg_status slots = VG_OK;
     vg_status status = vg_queue_check_close(lane);
     if (status != VG_OK) {
         return status;
     }
-    if ((lane->here != lane && !was_lost) || lane->store.queue->slots < 2) {
+    if ((lane->here != lane && !was_lost) || lane->store.queue->slots < 2u) {
         return vg_close(lane);
     }
     blamed = vg_slot_at(lane, 1);
@@ -296,6 +300,8 @@ vg_status vg_queue_close(vg_program *lane)
         vg_add_failures(blamed, lane);
         lane->detail = blamed->detail;
         status = slots;
+    } else {
+        /* nothing to do */
     }
     return status;
 }

@@ -35,7 +35,7 @@ int vg_take(void *kept, const void *from, size_t size)
     if (at == size) {
         return 0;
     }
-    memcpy(to + at, bytes + at, size - at);
+    (void)memcpy(to + at, bytes + at, size - at);
     return 1;
 }
 
@@ -56,7 +56,7 @@ static uint64_t state_bytes(const vg_desc *desc)
     uint64_t sum = 0;
     unsigned i;
     for (i = 0; i < desc->content_count; i++) {
-        sum += desc->contents[i].reset == VG_RESET_STATE ? desc->contents[i].bytes : 0;
+        sum += desc->contents[i].reset == VG_RESET_STATE ? desc->contents[i].bytes : 0u;
     }
     return sum;
 }
@@ -72,7 +72,7 @@ static vg_status check_memory(vg_program *rt, const void *memory, size_t size)
     if (size != bytes) {
         return vg_refuse(rt, VG_ARGUMENT, "bytes of the state", bytes, size);
     }
-    return memory == NULL && bytes != 0 ? vg_refuse(rt, VG_ARGUMENT, "memory for the state", bytes, 0) : VG_OK;
+    return memory == NULL && bytes != 0u ? vg_refuse(rt, VG_ARGUMENT, "memory for the state", bytes, 0) : VG_OK;
 }
 
 /* Where the application's memory is pageable, the copies may have waited already; otherwise this is what waits. */
@@ -89,7 +89,7 @@ static vg_status save(vg_program *rt, unsigned char *to)
     unsigned i;
     for (i = 0; status == VG_OK && i < rt->desc->content_count; i++) {
         const vg_content *content = &rt->desc->contents[i];
-        if (content->reset == VG_RESET_STATE && content->bytes != 0) {
+        if (content->reset == VG_RESET_STATE && content->bytes != 0u) {
             const CUdeviceptr from = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
             status = vg_called(rt, cuMemcpyDtoHAsync_v2(to, from, content->bytes, (CUstream)rt->stream),
                                 "cuMemcpyDtoHAsync");
@@ -105,12 +105,12 @@ static vg_status restore(vg_program *rt, const unsigned char *from)
     unsigned i;
     for (i = 0; status == VG_OK && i < rt->desc->content_count; i++) {
         const vg_content *content = &rt->desc->contents[i];
-        if (vg_may_reset(rt, content) && content->bytes != 0) {
+        if (vg_may_reset(rt, content) && content->bytes != 0u) {
             const CUdeviceptr to = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
             status = vg_called(rt, cuMemcpyHtoDAsync_v2(to, from, content->bytes, (CUstream)rt->stream),
                                 "cuMemcpyHtoDAsync");
         }
-        from += content->reset == VG_RESET_STATE ? content->bytes : 0;
+        from += content->reset == VG_RESET_STATE ? content->bytes : 0u;
     }
     return wait_for_copies(rt, status);
 }

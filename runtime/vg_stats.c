@@ -17,12 +17,12 @@ void vg_add_figures(vg_stats *to, const vg_stats *from)
     uint64_t sums[FIGURES];
     uint64_t more[FIGURES];
     size_t i;
-    memcpy(sums, to, sizeof sums);
-    memcpy(more, from, sizeof more);
+    (void)memcpy(sums, to, sizeof sums);
+    (void)memcpy(more, from, sizeof more);
     for (i = 0; i < FIGURES; i++) {
         sums[i] += more[i];
     }
-    memcpy(to, sums, sizeof sums);
+    (void)memcpy(to, sums, sizeof sums);
 }
 
 const vg_stats *vg_sum_graph(const vg_graph_desc *desc, const vg_graph *graph)

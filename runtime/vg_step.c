@@ -25,7 +25,7 @@ static int is_given(CUlaunchAttributeID id, const CUlaunchAttributeValue *value)
     if (id == CU_LAUNCH_ATTRIBUTE_PRIORITY) {
         return value->priority != 0;
     }
-    return (uint64_t)value->clusterDim.x * value->clusterDim.y * value->clusterDim.z > 1;
+    return (uint64_t)value->clusterDim.x * value->clusterDim.y * value->clusterDim.z > 1u;
 }
 
 /* Devices without the feature know no such attribute. */
@@ -35,7 +35,7 @@ static vg_status find_attributes(vg_program *rt, CUgraphNode node, const char *t
     for (i = 0; i < ATTRIBUTE_COUNT; i++) {
         CUlaunchAttribute *attribute = &config->attrs[config->numAttrs];
         CUresult result;
-        memset(attribute, 0, sizeof *attribute);
+        (void)memset(attribute, 0, sizeof *attribute);
         result = cuGraphKernelNodeGetAttribute(node, attribute_ids[i], &attribute->value);
         if (result != CUDA_SUCCESS && result != CUDA_ERROR_NOT_SUPPORTED) {
             return vg_driver_failed(rt, (int)result, "cuGraphKernelNodeGetAttribute", title);
@@ -54,8 +54,8 @@ static vg_status launch_kernel(vg_program *rt, CUgraphNode node, const char *tit
     CUlaunchAttribute attributes[ATTRIBUTE_COUNT];
     CUlaunchConfig config;
     vg_status status;
-    memset(&kernel, 0, sizeof kernel);
-    memset(&config, 0, sizeof config);
+    (void)memset(&kernel, 0, sizeof kernel);
+    (void)memset(&config, 0, sizeof config);
     status = vg_checked(rt, cuGraphKernelNodeGetParams(node, &kernel), "cuGraphKernelNodeGetParams", title);
     config.attrs = attributes;
     if (status == VG_OK) {
@@ -80,7 +80,7 @@ static vg_status copy(vg_program *rt, CUgraphNode node, const char *title)
 {
     CUDA_MEMCPY3D what;
     vg_status status;
-    memset(&what, 0, sizeof what);
+    (void)memset(&what, 0, sizeof what);
     status = vg_checked(rt, cuGraphMemcpyNodeGetParams(node, &what), "cuGraphMemcpyNodeGetParams", title);
     return status == VG_OK ? vg_checked(rt, cuMemcpy3DAsync(&what, (CUstream)rt->stream), "cuMemcpy3DAsync", title)
                            : status;
@@ -111,12 +111,12 @@ static vg_status fill(vg_program *rt, CUgraphNode node, const char *title)
 {
     CUDA_MEMSET_NODE_PARAMS what;
     vg_status status;
-    memset(&what, 0, sizeof what);
+    (void)memset(&what, 0, sizeof what);
     status = vg_checked(rt, cuGraphMemsetNodeGetParams(node, &what), "cuGraphMemsetNodeGetParams", title);
     if (status != VG_OK) {
         return status;
     }
-    if (what.height > 1) {
+    if (what.height > 1u) {
         return fill_rows(rt, &what, title);
     }
     return vg_fill(rt, what.dst, what.elementSize, what.value, what.width, title);
@@ -166,16 +166,16 @@ static vg_status run_nodes(vg_program *rt, const vg_graph_desc *graph)
         if (rt->store.captures != NULL) {
             status = rt->store.captures->step(rt, i, &slots);
         }
-        if (status == VG_OK && slots == 0 && !vg_is_disabled(rt, i)) {
+        if (status == VG_OK && slots == 0u && !vg_is_disabled(rt, i)) {
             unsigned parts = 0;
             if (rt->store.step_fused != NULL) {
                 status = rt->store.step_fused(rt, i, &parts);
             }
-            if (parts == 0) {
+            if (parts == 0u) {
                 status = vg_step_node(rt, i);
             }
         }
-        i += slots != 0 ? slots : 1;
+        i += slots != 0u ? slots : 1u;
     }
     return status;
 }
@@ -199,10 +199,12 @@ static vg_status run_steps(vg_program *rt, unsigned graph)
         rt->store.graphs[graph].counted.launches++;
         vg_count_launch(rt, graph);
         status = vg_count_replay(rt);
-    } else if (rt->running != 0) {
+    } else if (rt->running != 0u) {
         const char *call;
         (void)vg_drain(rt, &call); /* as far as possible nothing runs on */
         vg_give_up(rt, status);
+    } else {
+        /* nothing to do */
     }
     return status;
 }
@@ -210,7 +212,7 @@ static vg_status run_steps(vg_program *rt, unsigned graph)
 /* Only kernels of its graph can set the value of a condition or the grid of a node, and the host cannot read it. */
 static vg_status check_conditions(vg_program *rt, unsigned graph)
 {
-    if ((rt->store.graphs[graph].traits & (VG_HAS_CONDITIONAL | VG_HAS_GRIDS | VG_HAS_LOOPS)) == 0) {
+    if ((rt->store.graphs[graph].traits & (VG_HAS_CONDITIONAL | VG_HAS_GRIDS | VG_HAS_LOOPS)) == 0u) {
         return VG_OK;
     }
     (void)vg_refuse(rt, VG_CANNOT, "graph whose nodes the host knows", 0, 0);

@@ -246,9 +246,9 @@ typedef struct line {
 
 static void put_char(line *to, char c)
 {
-    if (to->size != 0 && to->length < to->size - 1) {
+    if (to->size != 0u && to->length < to->size - 1u) {
         to->buffer[to->length] = c;
-        to->buffer[to->length + 1] = '\0';
+        to->buffer[to->length + 1u] = '\0';
     }
     to->length++;
 }
@@ -265,10 +265,10 @@ static void put_number(line *to, uint64_t number)
     char digits[20];
     size_t count = 0;
     do {
-        digits[count++] = (char)('0' + (int)(number % 10));
+        digits[count++] = (char)('0' + (int)(number % 10u));
         number /= 10;
-    } while (number != 0);
-    while (count != 0) {
+    } while (number != 0u);
+    while (count != 0u) {
         put_char(to, digits[--count]);
     }
 }
@@ -285,7 +285,7 @@ static void put_result(line *to, int code)
     if (code < 0) {
         put_char(to, '-');
     }
-    put_number(to, code < 0 ? 0 - (uint64_t)code : (uint64_t)code);
+    put_number(to, code < 0 ? ~(uint64_t)code + 1u : (uint64_t)code);
     put(to, known != NULL ? ")" : "");
 }
 
@@ -344,7 +344,7 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
     to.buffer = buffer;
     to.size = size;
     to.length = 0;
-    if (size != 0) {
+    if (size != 0u) {
         buffer[0] = '\0';
     }
     if (detail == NULL) {
@@ -368,20 +368,20 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
         put(&to, detail->step);
         put(&to, "'");
     }
-    if (detail->line != 0) {
+    if (detail->line != 0u) {
         put(&to, " (");
         put(&to, detail->spec);
         put_char(&to, ':');
         put_number(&to, detail->line);
         put_char(&to, ')');
     }
-    if (detail->expected != 0 || detail->found != 0) {
+    if (detail->expected != 0u || detail->found != 0u) {
         put(&to, ", expected ");
         put_number(&to, detail->expected);
         put(&to, ", found ");
         put_number(&to, detail->found);
     }
-    if (detail->units != 0) {
+    if (detail->units != 0u) {
         put(&to, " (");
         put_number(&to, detail->each);
         put(&to, " on each of ");
@@ -393,17 +393,17 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
     known = find_result(detail->code);
     put_help(&to, known != NULL ? known->help : NULL);
     put_help(&to, help_of_release(detail));
-    if (detail->status == VG_OLD_DRIVER && detail->expected != 0 && detail->expected <= detail->found) {
+    if (detail->status == VG_OLD_DRIVER && detail->expected != 0u && detail->expected <= detail->found) {
         put(&to, " By its version it is new enough: a library that stands in for the driver has not all of it.");
     }
-    if (detail->units != 0) {
+    if (detail->units != 0u) {
         put(&to, " With 'grid: resident' a kernel has as many blocks as fit. Or make each phase between two barriers a "
                  "step of its own, which needs no room for the grid and is as fast.");
     }
-    if (may_be_stepped(detail)) {
+    if (may_be_stepped(detail) != 0) {
         put(&to, " Where that names a graph, step mode (step instead of replay) finds the step.");
     }
-    if (detail->further != 0) {
+    if (detail->further != 0u) {
         put(&to, detail->code == 0 && detail->status == VG_OLD_DRIVER ? " Other functions that are missing: "
                                                                        : " Driver calls that failed after this one: ");
         put_number(&to, detail->further);

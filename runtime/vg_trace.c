@@ -12,10 +12,10 @@
 void vg_record(vg_program *rt, vg_status status)
 {
     struct vg_trace *trace = &rt->config.trace[rt->lane];
-    if (trace->capacity != 0) {
+    if (trace->capacity != 0u) {
         vg_trace_record *record = &trace->records[trace->written % trace->capacity];
         record->program = rt->desc->program;
-        record->graph = rt->desc->graphs[rt->running - 1].name;
+        record->graph = rt->desc->graphs[rt->running - 1u].name;
         record->lane = rt->lane;
         record->status = status;
         record->begin = rt->begun;
@@ -36,13 +36,13 @@ void vg_note_stage(vg_program *rt, unsigned stage)
     };
     struct vg_trace *trace;
     uint64_t now;
-    if (rt->config.trace == NULL || (stage >= VG_OPEN_BUILT && rt->state != 0)) {
+    if (rt->config.trace == NULL || (stage >= VG_OPEN_BUILT && rt->state != 0u)) {
         return; /* the twin of vg_profile is instantiated, too */
     }
     trace = &rt->config.trace[rt->lane];
     now = vg_now();
     if (stage == VG_OPEN_BEGINS) {
-        memset(trace->stages, 0, sizeof trace->stages);
+        (void)memset(trace->stages, 0, sizeof trace->stages);
         trace->program = rt->desc->program;
         trace->lane = rt->lane;
         trace->opened = now;
@@ -65,7 +65,7 @@ static const char *name_of_stage(unsigned stage)
 
 static void flush(vg_output *to)
 {
-    if (to->refused == 0 && to->used != 0) {
+    if (to->refused == 0u && to->used != 0u) {
         to->refused = to->write(to->user, to->text, to->used);
     }
     to->used = 0;
@@ -86,8 +86,8 @@ static void put_number(vg_output *to, uint64_t number, unsigned base, unsigned l
     do {
         digits[count++] = "0123456789abcdef"[number % base];
         number /= base;
-    } while (number != 0 || count < least);
-    while (count != 0) {
+    } while (number != 0u || count < least);
+    while (count != 0u) {
         put_char(to, digits[--count]);
     }
 }
@@ -127,9 +127,9 @@ void vg_put(vg_output *to, const char *text, ...)
             break;
         default:
             ns = va_arg(arguments, uint64_t);
-            put_number(to, ns / 1000, 10, 1);
+            put_number(to, ns / 1000u, 10, 1);
             put_char(to, '.');
-            put_number(to, ns % 1000, 10, 3);
+            put_number(to, ns % 1000u, 10, 3);
             break;
         }
     }
@@ -155,18 +155,18 @@ static const vg_trace_record *oldest(const vg_trace *trace)
 
 static int is_empty(const vg_trace *trace)
 {
-    return kept(trace) == 0 && trace->opened == 0;
+    return kept(trace) == 0u && trace->opened == 0u;
 }
 
 /* Open may have been called with another trace. */
 static const char *program_of(const vg_trace *trace)
 {
-    return kept(trace) != 0 ? oldest(trace)->program : trace->program;
+    return kept(trace) != 0u ? oldest(trace)->program : trace->program;
 }
 
 static unsigned lane_of(const vg_trace *trace)
 {
-    return kept(trace) != 0 ? oldest(trace)->lane : trace->lane;
+    return kept(trace) != 0u ? oldest(trace)->lane : trace->lane;
 }
 
 /* The number of the first trace of the same program, from 1. */
@@ -176,7 +176,7 @@ static unsigned process_of(const vg_trace *traces, unsigned index)
     while (i < index && (is_empty(&traces[i]) || program_of(&traces[i]) != program_of(&traces[index]))) {
         i++;
     }
-    return i + 1;
+    return i + 1u;
 }
 
 /* One after the other from where open began; those that took no time are left out. */
@@ -184,8 +184,8 @@ static void put_stages(vg_output *to, const vg_trace *trace, unsigned process, u
 {
     uint64_t at = trace->opened;
     unsigned i;
-    for (i = 0; trace->opened != 0 && i < VG_STAGES; i++) {
-        if (trace->stages[i] != 0) {
+    for (i = 0; trace->opened != 0u && i < VG_STAGES; i++) {
+        if (trace->stages[i] != 0u) {
             vg_put(to, ",\n{\"ph\":\"X\",\"name\":\"open: %s\",\"pid\":%u,\"tid\":%u,\"ts\":%t,\"dur\":%t}",
                    name_of_stage(i), process, lane, at, trace->stages[i]);
         }
@@ -208,7 +208,7 @@ static void put_trace(vg_output *to, const vg_trace *trace, unsigned process, in
         vg_put(to,
                ",\n{\"ph\":\"X\",\"name\":\"%s\",\"pid\":%u,\"tid\":%u,\"ts\":%t,\"dur\":%t,\"args\":{\"status\":%u",
                record->graph, process, lane, record->begin, record->end - record->begin, (unsigned)record->status);
-        if (record->launched == 0) {
+        if (record->launched == 0u) {
             vg_put(to, ",\"kept\":1}}");
         } else {
             vg_put(to, "}},\n{\"ph\":\"X\",\"name\":\"launch\",\"pid\":%u,\"tid\":%u,\"ts\":%t,\"dur\":%t}", process,
@@ -223,7 +223,7 @@ int vg_trace_write(const vg_trace *traces, unsigned count, int (*write)(void *us
     vg_output to;
     int first = 1;
     unsigned i;
-    if (write == NULL || (traces == NULL && count != 0)) {
+    if (write == NULL || (traces == NULL && count != 0u)) {
         return (int)VG_ARGUMENT;
     }
     to.write = write;
