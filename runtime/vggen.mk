@@ -15,6 +15,8 @@
 #   RUNTIME           this folder
 #   CFLAGS CXXFLAGS CPPFLAGS LDFLAGS LDLIBS, CC and CXX as usual
 #   DEVICE            sim or gpu; chosen here where it is not set
+#   DRIVER            dlopen: the driver is found at run time (VG_DLOPEN), and neither cuda.h nor -lcuda is needed, unless
+#                     USES or the application asks for them; link, or not set: as usual
 #   V                 anything: commands are shown
 #
 # All that is made lies in build/DEVICE. Paths are relative to the Makefile's folder, so that blanks in its name do no
@@ -36,6 +38,9 @@ $(error USES is some of fft, blas and sparse, not '$(filter-out fft blas sparse,
 endif
 ifeq ($(filter sim gpu,$(DEVICE)),)
 $(error DEVICE is sim or gpu, not '$(DEVICE)')
+endif
+ifeq ($(filter link dlopen,$(or $(DRIVER),link)),)
+$(error DRIVER is link or dlopen, not '$(DRIVER)')
 endif
 ifndef V
 .SILENT:
@@ -59,14 +64,15 @@ $(error DEVICE=gpu needs nvcc$(if $(NVCC),: '$(NVCC)' is not there,): put it in 
 endif
 CUDA := $(patsubst %/bin/nvcc,%,$(realpath $(NVCC)))
 CUDA_H := $(firstword $(wildcard $(CUDA)/include/cuda.h $(CUDA)/targets/*/include/cuda.h))
-ifeq ($(CUDA_H),)
+ifeq ($(or $(CUDA_H),$(if $(USES),,$(filter dlopen,$(DRIVER)))),)
 $(error no CUDA toolkit with cuda.h is around '$(NVCC)': install its headers, or give NVCC=PROGRAM or CUDA_HOME=FOLDER)
 endif
 # A compiler looks into /usr/include of its own accord, and C++ breaks where it is told to do so earlier.
-HEADERS = $(filter-out -isystem/usr/include,-isystem$(patsubst %/cuda.h,%,$(CUDA_H)))
+HEADERS = $(if $(CUDA_H),$(filter-out -isystem/usr/include,-isystem$(patsubst %/cuda.h,%,$(CUDA_H))))
 IMAGE = --nvcc=$(NVCC)
 DEVICE_TEXT = a GPU
-LIBRARIES = $(patsubst %,-L%,$(wildcard $(CUDA)/lib64/stubs $(CUDA)/targets/*/lib/stubs)) -lcuda
+LIBCUDA = $(patsubst %,-L%,$(wildcard $(CUDA)/lib64/stubs $(CUDA)/targets/*/lib/stubs)) -lcuda
+LIBRARIES = $(if $(USES)$(filter-out dlopen,$(or $(DRIVER),link)),$(LIBCUDA))
 LIBRARIES += $(if $(USES),-L$(CUDA)/lib64 -Wl$(comma)-rpath$(comma)$(CUDA)/lib64 $(USES:%=-lcu%))
 LIBRARY_SOURCES = $(USES:%=vg_cu%.c)
 else
@@ -80,6 +86,11 @@ LIBRARIES = -Wl,--no-as-needed $(SIM) -Wl,-rpath,'$$ORIGIN' $(if $(USES),-lm)
 LIBRARY_SOURCES = $(USES:%=vg_%_plain.c)
 endif
 LIBRARY_SOURCES += $(if $(USES),vg_library.c)
+ifeq ($(DRIVER),dlopen)
+# The CPU device, where it is one, is there already: the kernels' library brought it.
+DRIVER_OPTIONS = -DVG_DLOPEN $(if $(SIM),-DVG_DRIVER_LIBRARY='"libvgsim.so"')
+LIBRARIES += -ldl
+endif
 
 # Before anything is made: the shell's own message does not say what to do.
 missing = $(if $(shell command -v $(firstword $($(1))) 2>/dev/null),,$(error the compiler '$($(1))' is not there: \
@@ -113,7 +124,7 @@ pictures: $(MADE)
 
 # With the objects go the lists of what they were made from: files that may be elsewhere now, or gone.
 
-SETTINGS = $(USES)|$(CC)|$(CXX)|$(CPPFLAGS)|$(CFLAGS)|$(CXXFLAGS)|$(LDFLAGS)|$(LDLIBS)|$(VGGEN)|$(VGGEN_FLAGS)|$(RUNTIME)|$(NVCC)
+SETTINGS = $(USES)|$(DRIVER_OPTIONS)|$(CC)|$(CXX)|$(CPPFLAGS)|$(CFLAGS)|$(CXXFLAGS)|$(LDFLAGS)|$(LDLIBS)|$(VGGEN)|$(VGGEN_FLAGS)|$(RUNTIME)|$(NVCC)
 QUOTED := '$(subst ','\'',$(SETTINGS))'
 $(shell mkdir -p $(OUT) && { printf '%s\n' $(QUOTED) | cmp -s - $(OUT)/settings || \
     { rm -rf $(OUT)/runtime $(OUT)/objects $(OUT)/*_sim*.d; printf '%s\n' $(QUOTED) >$(OUT)/settings; }; })
@@ -150,7 +161,7 @@ PROGRAM_OBJECTS = $(OUT)/objects/$(NAME).o $(OUT)/objects/$(NAME)_image.o
 APP_OBJECTS = $(call objects,$(APP_SOURCES))
 TEST_OBJECTS = $(call objects,$(TEST_SOURCES))
 OBJECTS = $(sort $(RUNTIME_OBJECTS) $(SELFTEST_OBJECTS) $(PROGRAM_OBJECTS) $(APP_OBJECTS) $(TEST_OBJECTS))
-OPTIONS = $(CPPFLAGS) -I$(OUT) -I$(RUNTIME) $(if $(USES),-I$(RUNTIME)/library) $(HEADERS) -MMD -MP -MF $(@:.o=.d)
+OPTIONS = $(DRIVER_OPTIONS) $(CPPFLAGS) -I$(OUT) -I$(RUNTIME) $(if $(USES),-I$(RUNTIME)/library) $(HEADERS) -MMD -MP -MF $(@:.o=.d)
 
 define compile
 echo "$(1) $(patsubst $(RUNTIME)/%,%,$<)"

@@ -46,6 +46,17 @@ for object in "$here"/runtime/*.o "$here"/runtime/driver/*.o "$here"/saxpy/*.o "
 done
 objdump -t "$here/runtime/vg_driver.o" | grep -q 'O \.bss.* vg_driver_calls_of_runtime_[0-9a-z_]*$' || complain "there is no table"
 
+# No cuda.h is read, wherever one may be.
+for source in "$srcdir"/runtime/vg_*.c "$srcdir"/runtime/driver/d*.c "$builddir/out/saxpy/saxpy.c" "$builddir/out/feature_seek/seek.c"; do
+    # shellcheck disable=SC2086
+    $CC -std=c99 -DVG_DLOPEN -I"$srcdir/runtime" -I"${source%/*}" -M "$source" | tr ' ' '\n' >"$work/read"
+    read=$(grep '/cuda\.h$' "$work/read")
+    if [ -n "$read" ] || ! grep -q '/vg_rt\.h$' "$work/read"; then
+        complain "${source##*/} reads $read"
+    fi
+done
+pass
+
 # Each row is called by something: a row for each function that is called has to be there, or these would not link.
 nm -u "$builddir"/runtime/vg_*.o "$builddir"/runtime/driver/*.o "$builddir"/out/*/*.o 2>/dev/null | awk '$2 ~ /^cu[A-Z]/ { print $2 }' |
     sed 's/_v[0-9]$//' | sort -u >"$work/called"

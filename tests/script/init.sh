@@ -151,9 +151,11 @@ printf '#error "not yet"\n' >>first/twice.cu
 expect "changed second source" 2 "not yet" quick -C first check
 cp one_source.yaml first/first.yaml
 expect "one source again" 0 "first: all is as it should be" quick -C first check
-expect "other flags" 0 "cc vg_rt.c" quick -C first V=1 CFLAGS="-O1 -DA='a b'" build/sim/libruntime.a
+expect "other flags, a driver found at run time" 0 "cc vg_rt.c" \
+    quick -C first V=1 DRIVER=dlopen CFLAGS="-O1 -DA='a b'" build/sim/libruntime.a
+nm first/build/sim/libruntime.a | grep -q ' U cu' && fail "with DRIVER=dlopen the runtime refers to the driver" || pass
 grep -qF -e "-O1 -DA='a b'" out.log && pass || fail "commands are not shown"
-expect "flags that stay" 0 "" quick -C first -q CFLAGS="-O1 -DA='a b'" build/sim/libruntime.a
+expect "flags that stay" 0 "" quick -C first -q DRIVER=dlopen CFLAGS="-O1 -DA='a b'" build/sim/libruntime.a
 cp -Rp prefix/share/vggen/runtime moved
 expect "a runtime that was moved" 0 "cc vg_rt.c" quick -C first RUNTIME="$work/moved" build/sim/libruntime.a
 rm -r moved
@@ -322,6 +324,7 @@ expect "no CPU device" 2 "the sources of the CPU device are not in this folder" 
 
 unset CFLAGS
 expect "DEVICE that is none" 2 "DEVICE is sim or gpu, not 'tpu'" make -C third DEVICE=tpu
+expect "DRIVER that is none" 2 "DRIVER is link or dlopen, not 'load'" make -C third DEVICE=sim DRIVER=load
 expect "USES that is none" 2 "USES is some of fft, blas and sparse, not 'solver'" make -C third DEVICE=sim USES="fft solver"
 expect "no vggen" 2 "cannot find the program '/nowhere/vggen': put vggen in PATH" make -C third DEVICE=sim VGGEN=/nowhere/vggen
 cp prefix/bin/vggen moved
