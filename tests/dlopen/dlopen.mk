@@ -5,6 +5,8 @@
 # for the CPU device, which register themselves, bring it with them; the driver is what lies beside as libcuda.so.1.
 #
 #   out/dlopen/sim/NAME_main, NAME_selftest    as in out/NAME/sim
+#   out/dlopen/sim/NAME_test                   a test of tests/features
+#   out/dlopen/sim/two_ranks                   as in out/two_ranks/sim
 #   out/dlopen/sim/calls                       calls.c: all calls of three programs, and what each answers
 #   out/dlopen/sim/calls_without               the same, looking for a library that does not exist
 
@@ -70,4 +72,27 @@ $(DLOPEN)/sim/calls_without: $(DLOPEN)/calls.o $(CALLED_OBJECTS) $(DLOPEN)/vg_dr
     $(filter-out %/vg_driver.o,$(DLOPEN_RUNTIME))
 	@mkdir -p $(@D)
 	$(CC) -o $@ $^ -ldl
+
+# Tests whose applications call the driver themselves, and are linked with it: the programs still find it at run time.
+DLOPEN_TESTED = captured flight mailbox resident
+define dlopen_test
+$(call dlopen_rules,feature_$(1),$(1))
+$(DLOPEN)/sim/$(1)_test: out/feature_$(1)/$(1)_test.o $(feature_$(1)_PARTS) $(DLOPEN)/feature_$(1)/$(1).o \
+    $(DLOPEN)/feature_$(1)/$(1)_image.o $(DLOPEN_RUNTIME) $(COMMON_OBJECTS) out/feature_$(1)/lib$(1)_sim.so $(DLOPEN)/driver/libcuda.so.1
+	@mkdir -p $$(@D)
+	$(CC) -o $$@ $$(filter %.o,$$^) $$(LINK_SIM) out/feature_$(1)/lib$(1)_sim.so $$(call DLOPEN_LINK,feature_$(1)) -lpthread
+endef
+$(foreach feature,$(DLOPEN_TESTED),$(eval $(call dlopen_test,$(feature))))
+# The NCCL of tests/fake brings a cuda.h, which then stands for our own types.
+$(eval $(call dlopen_rules,two_ranks,ranks))
+$(DLOPEN)/fake/vg_nccl.o: $(RUNTIME)/vg_nccl.c $(DLOPEN_HEADERS) $(FAKE_NCCL)/nccl.h
+	@mkdir -p $(@D)
+	$(CC) $(DLOPEN_FLAGS) -DVG_WITH_NCCL -I$(FAKE_NCCL) $(HOST_CUDA) -c -o $@ $<
+$(DLOPEN)/sim/two_ranks: out/two_ranks/two_ranks.o $(DLOPEN)/two_ranks/ranks.o $(DLOPEN)/two_ranks/ranks_image.o \
+    $(DLOPEN)/fake/vg_nccl.o out/two_ranks/fake/fake_nccl.o $(filter-out %/vg_nccl.o,$(DLOPEN_RUNTIME)) \
+    out/two_ranks/libranks_sim.so $(DLOPEN)/driver/libcuda.so.1
+	@mkdir -p $(@D)
+	$(CC) -o $@ $(filter %.o,$^) $(LINK_SIM) out/two_ranks/libranks_sim.so $(call DLOPEN_LINK,two_ranks) -lpthread
+DLOPEN_TESTS = $(DLOPEN_TESTED:%=$(DLOPEN)/sim/%_test) $(DLOPEN)/sim/two_ranks
+
 DLOPEN_APPS = $(DLOPEN)/sim/calls $(DLOPEN)/sim/calls_without $(DLOPEN)/lacking/libvgsim.so

@@ -74,6 +74,29 @@ for program in saxpy_selftest equalizer_selftest seek_selftest; do
         tail -n 5 "$work/log"
     fi
 done
+for test in "$here"/sim/*_test; do
+    if "$test" >"$work/log" 2>&1 && grep -q ' passed, 0 failed$' "$work/log"; then
+        pass
+    else
+        complain "${test##*/}:"
+        tail -n 5 "$work/log"
+    fi
+done
+for object in "$here"/fake/vg_nccl.o "$here"/feature_captured/captured.o "$here"/feature_mailbox/mailbox.o; do
+    nm -u "$object" | grep -q ' cu[A-Z]' && complain "${object##*/} refers to the driver"
+done
+timeout 100 "$here/sim/two_ranks" 0 "$work/id" run >"$work/log" 2>&1 &
+first=$!
+timeout 100 "$here/sim/two_ranks" 1 "$work/id" run >"$work/log.1" 2>&1
+second=$?
+wait $first
+first=$?
+if [ $first -eq 0 ] && [ $second -eq 0 ]; then
+    pass
+else
+    complain "two ranks: $first and $second"
+    tail -n 5 "$work/log" "$work/log.1"
+fi
 "$here/sim/calls" >"$work/all" 2>&1 || complain "calls ended with $?"
 calls=$(grep -c ' VG_OK$' "$work/all")
 if [ "$calls" -eq 20 ] && [ "$(wc -l <"$work/all")" -eq 20 ]; then
