@@ -70,7 +70,7 @@ $(sort $(DRIVER_OBJECTS) $(SELFTEST_OBJECTS) $(TUNE_OBJECTS)): runtime/driver/%.
 	@mkdir -p $(@D)
 	$(CC) $(PROGRAM_FLAGS) -c -o $@ $<
 
-out/kernels/common/%.o: $(srcdir)/kernels/common/%.c $(wildcard $(srcdir)/kernels/common/*.h)
+out/kernels/common/%.o: $(srcdir)/kernels/common/%.c $(wildcard $(srcdir)/kernels/common/*.h $(RUNTIME)/*.h)
 	@mkdir -p $(@D)
 	$(CC) $(PROGRAM_FLAGS) -D_GNU_SOURCE -c -o $@ $<
 
