@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The vggen authors
-# repro.sh: the same spec gives the same bytes in another folder, locale and time zone, and a second run leaves
+# repro.sh: the same spec gives the same bytes in another folder, locale and time zone, and for another user; a second run leaves
 # unchanged files alone. VGGEN, srcdir, IMAGE (the image option) and NVCC come from make.
 set -u
 work=$(mktemp -d) || exit 99
@@ -41,6 +41,20 @@ for program in saxpy equalizer instances; do
             result $? "$program differs under $locale: $(head -n 5 "$work/log")"
         fi
     done
+    # Another user, whose files nobody else may read, and whose temporary files lie elsewhere.
+    if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null 2>&1; then
+        folder="$work/theirs/$program"
+        mkdir -p "$folder" "$work/theirs/tmp"
+        cp "$source"/* "$folder/" 2>/dev/null
+        cp "$VGGEN" "$work/theirs/vggen"
+        chown -R 65534:65534 "$work/theirs"
+        chmod 711 "$work"
+        (cd "$folder" && umask 077 && HOME=/nonexistent TMPDIR="$work/theirs/tmp" setpriv --reuid=65534 --regid=65534 \
+            --clear-groups "$work/theirs/vggen" $IMAGE $all "$program.yaml" -o out) >"$work/log" 2>&1
+        result $? "$program, another user: vggen failed: $(cat "$work/log")"
+        diff -r "$first/out" "$folder/out" >"$work/log" 2>&1
+        result $? "$program differs for another user: $(head -n 5 "$work/log")"
+    fi
     # The spec named by another path: only what is named in the spec may show.
     (cd "$work" && "$VGGEN" $IMAGE $all "$first/$program.yaml" -o "$work/other-$program") >"$work/log" 2>&1
     diff -r "$first/out" "$work/other-$program" >"$work/log" 2>&1
