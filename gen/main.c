@@ -31,6 +31,7 @@
 #include "spec/spec_hash.h"
 #include "spec/tree.h"
 #include "task.h"
+#include "tasks/runtime_hash.h"
 #include "verify/verify.h"
 #include "verify/verify_edges.h"
 #include "verify/verify_fused.h"
@@ -119,7 +120,9 @@ static void decide_blocks(arena *a, checker *c, model *m, const options *o)
 
 static void generate(arena *a, diag *d, const options *o, task *t)
 {
-    emit_input in = {.memory = a, .version = VGGEN_VERSION, .folder = o->folder, .sources = d};
+    emit_input in = {
+        .memory = a, .version = VGGEN_VERSION, .runtime = runtime_hash(a), .folder = o->folder, .sources = d,
+    };
     checker *c;
     model *m;
     plan *p;

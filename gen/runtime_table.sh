@@ -29,7 +29,7 @@ hashes() {
 }
 
 {
-    printf '/* SPDX-License-Identifier: MIT */\n'
+    printf '/* SPDX-%s: %s */\n' License-Identifier MIT FileCopyrightText '2026 The vggen authors'
     printf '/* Made by gen/runtime_table.sh from the files of the runtime. Do not edit. */\n'
     printf '#include "tasks/runtime_table.h"\n\nconst runtime_file runtime_files[] = {\n'
     (

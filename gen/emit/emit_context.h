@@ -22,6 +22,7 @@ typedef struct {
     const image *i;
     const plan *p;
     const char *version; /* of the tool */
+    const char *runtime; /* SHA-256 of the runtime, or NULL: not known */
     const char *folder;  /* output folder as given, for the depfile */
     const diag *sources; /* knows the spec's bytes and lines, for NAME.json; else NULL */
     const char *const *host_read; /* what a build for the CPU device read besides, for the depfile; else NULL */

@@ -26,6 +26,10 @@ static void write_made_by(json *j, const emit *e)
     json_object(j, "runtime", true);
     json_text(j, "version", VG_VERSION);
     json_text(j, "abi", VGGEN_ABI);
+    if (e->in->runtime != NULL)
+        json_text(j, "sha256", e->in->runtime);
+    else
+        json_null(j, "sha256");
     json_close(j);
 }
 

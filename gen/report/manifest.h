@@ -8,7 +8,8 @@
  *   program, layout        its name; "shared" or "separate"
  *   stamp                  of the run, as its files have it; not of a printed plan
  *   toolkit                that made the machine code, "13.0.88"; null where there is none; not of a printed plan
- *   runtime                {version, abi (VG_ABI of vg_abi.h)}: the runtime that the files belong to; likewise
+ *   runtime                {version, abi (VG_ABI of vg_abi.h), sha256 (what `sha256sum vg_*.[ch] | sha256sum` prints
+ *                          in its folder)}: the runtime that the files belong to; likewise
  *   lanes                  how many
  *   keep                   {calls, bytes}, only with `keep:` above 1: how many calls of each graph and lane are
  *                          remembered, and the bytes of the program's struct that hold what they took and gave

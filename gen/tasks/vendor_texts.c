@@ -321,8 +321,8 @@ static void add_record(vendor *v)
     FILE *to = stream_open(&s);
 
     fputs(
-        "# SPDX-License-Identifier: 0BSD\n"
-        "# SPDX-FileCopyrightText: 2026 The vggen authors\n"
+        "# SPDX-" "License-Identifier: 0BSD\n"
+        "# SPDX-" "FileCopyrightText: 2026 The vggen authors\n"
         "# What this folder was made from. Read by 'vggen --vendor' and 'vggen --verify'. Do not edit: vendor again.\n",
         to);
     fprintf(to, "vggen: %s\nruntime: %s\n", VGGEN_VERSION, runtime_hash(v->memory));
@@ -338,7 +338,8 @@ static void add_record(vendor *v)
 /* A file that does not state its licence has a second one beside it that does (https://reuse.software). */
 static void add_licence_of(vendor *v, const char *path)
 {
-    static const char text[] = "SPDX-FileCopyrightText: 2026 The vggen authors\n\nSPDX-License-Identifier: 0BSD\n";
+    static const char text[] =
+        "SPDX-" "FileCopyrightText: 2026 The vggen authors\n\nSPDX-" "License-Identifier: 0BSD\n";
 
     vendor_file_add(&v->files, arena_printf(v->memory, "%s.license", path), text, sizeof text - 1);
 }
@@ -349,7 +350,7 @@ static void add_licences(vendor *v)
 
     for (size_t i = 0; i < count; i++) {
         const vendor_file *f = &v->files.items[i];
-        if (strchr(f->path, '/') == NULL && strstr(f->bytes, "SPDX-License-Identifier: ") == NULL)
+        if (strchr(f->path, '/') == NULL && strstr(f->bytes, "SPDX-" "License-Identifier: ") == NULL)
             add_licence_of(v, f->path);
     }
     add_licence_of(v, VENDOR_LIST);

@@ -50,7 +50,8 @@ for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/t
     sed -i -e 's/\(_STAMP\( !=\)\{0,1\} \)0x[0-9a-f]\{16\}$/\10x0123456789abcdef/' \
         -e 's/\((run \| run \|"stamp": "\)0x[0-9a-f]\{16\}/\10x0123456789abcdef/' "$work/$name"/*
     # So would every change of a runtime's header; abi.sh and stamp.sh show what that does.
-    sed -i -e 's/\("abi": "\|VG_ABI != \|for its runtime \|" runtime [0-9.]* \)0x[0-9a-f]\{7\}/\10x0123456/' "$work/$name"/*
+    sed -i -e 's/\("abi": "\|VG_ABI != \|for its runtime \|" runtime [0-9.]* \)0x[0-9a-f]\{7\}/\10x0123456/' \
+        -e 's/\(0x0123456\( sha256:\|", "sha256": "\)\)[0-9a-f]\{64\}/\10123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef/' "$work/$name"/*
     if [ "${1-}" = --update ]; then
         rm -rf "$golden"
         cp -r "$work/$name" "$golden"

@@ -163,10 +163,11 @@ holds "programs of two versions do not run" "$work/both"
 link small -Wl,--gc-sections -s "$work/first.o" "$work/other.o" $saxpy $tuned "$work"/here/vg_*.o "$work"/there/vg_*.o
 grep -a -o 'vggen [ -~]*' "$work/small" >"$work/texts"
 stamp=$(sed -n 's/^#define VGGEN_saxpy_STAMP //p' "$work/here/saxpy.h")
+runtime=$(cd "$srcdir/runtime" && sha256sum vg_*.[ch] | sha256sum | cut -d' ' -f1)
 spec=$(sha256sum <"$srcdir/kernels/saxpy/saxpy.yaml" | cut -d' ' -f1)
 holds "the program's text is not found, or is not true" \
-    grep -q "^vggen $version program saxpy run $stamp spec sha256:$spec toolkit [0-9a-z.]* runtime $version $abi" "$work/texts"
-holds "the other program's text is not found" grep -q "^vggen 9.8.7 program tuned .* runtime .* 0x7654321" "$work/texts"
+    grep -q "^vggen $version program saxpy run $stamp spec sha256:$spec toolkit [0-9a-z.]* runtime $version $abi sha256:$runtime\$" "$work/texts"
+holds "the other program's text is not found" grep -q "^vggen 9.8.7 program tuned .* runtime .* 0x7654321 sha256:" "$work/texts"
 holds "the runtime's text is not found" grep -q "^vggen runtime $version $abi\$" "$work/texts"
 holds "the other runtime's text is not found" grep -q "^vggen runtime 9.8.7 0x7654321\$" "$work/texts"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The vggen authors
-# reuse.sh: every file of the tree, and every file that is generated, states licence and copyright as the REUSE
+# reuse.sh: every file of the tree, every file that is generated and all of a vendored folder state licence and copyright as the REUSE
 # specification asks. NAME.json holds no comments: .reuse/dep5 states it, as in a folder of its own.
 # VGGEN names the generator, srcdir the root of the source tree.
 set -u
@@ -43,6 +43,9 @@ DEP5
     "$VGGEN" --image=none --main --selftest --sim --dot --map --svg --json "$srcdir/tests/golden/fold.yaml" -o "$work/out" \
         >"$work/log" 2>&1 || { cat "$work/log"; failed=$((failed + 1)); }
     lint "generated files" "$work/out"
+    "$VGGEN" --image=none --vendor "$work/vendored" --sim "$srcdir/kernels/saxpy/saxpy.yaml" >"$work/log" 2>&1 ||
+        { cat "$work/log"; failed=$((failed + 1)); }
+    lint "a vendored folder" "$work/vendored"
     # The runtime, whose files are copied beside them.
     cp -r "$srcdir/runtime" "$work/out"
     lint "generated files beside the runtime" "$work/out"

@@ -663,7 +663,7 @@ const char blend_vg_identity[] =
     "vggen 0.1.0 program blend run 0x0123456789abcdef"
     " spec sha256:069597c88dea32d66774f375a0860ef59fa5f7506aaae61edbaf0786003a31ec"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char blend_spec[] = "blend.yaml";

@@ -2448,7 +2448,7 @@ const char cg_vg_identity[] =
     "vggen 0.1.0 program cg run 0x0123456789abcdef"
     " spec sha256:38c6380c4b228f97c9aecf0101ba14a0e5fb1ec94a6a1ed07ef46d2760b875b6"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char cg_spec[] = "cg.yaml";

@@ -950,7 +950,7 @@ const char control_vg_identity[] =
     "vggen 0.1.0 program control run 0x0123456789abcdef"
     " spec sha256:b53ca2136a94f84d960acf280903793a191aa498ec004fb9358e6d3f775b64b2"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char control_spec[] = "control.yaml";

@@ -857,7 +857,7 @@ const char crossing_vg_identity[] =
     "vggen 0.1.0 program crossing run 0x0123456789abcdef"
     " spec sha256:61bf0b7a2315a02afaf7c526e9c6ea44d761e98f5ccde50a077c2d65fdbc3705"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char crossing_spec[] = "crossing.yaml";

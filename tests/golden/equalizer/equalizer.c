@@ -571,7 +571,7 @@ const char equalizer_vg_identity[] =
     "vggen 0.1.0 program equalizer run 0x0123456789abcdef"
     " spec sha256:a04f92a1811bb490574e6dcc8d374d0a91c38fbe1a240749f73ffdf81872b54e"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char equalizer_spec[] = "equalizer.yaml";

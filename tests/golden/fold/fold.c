@@ -605,7 +605,7 @@ const char fold_vg_identity[] =
     "vggen 0.1.0 program fold run 0x0123456789abcdef"
     " spec sha256:d699e7bb47d6b84dbd46d118eba7291d7ef47c214f4dd5b36958d2e8fdbf3d6c"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char fold_spec[] = "fold.yaml";

@@ -652,7 +652,7 @@ const char mixer_vg_identity[] =
     "vggen 0.1.0 program mixer run 0x0123456789abcdef"
     " spec sha256:82e69d6a49a78d9ec1d99e8883d771f2bde49dd7ca596f60997df0f7abeadcce"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char mixer_spec[] = "mixer.yaml";

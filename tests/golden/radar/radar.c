@@ -579,7 +579,7 @@ const char radar_vg_identity[] =
     "vggen 0.1.0 program radar run 0x0123456789abcdef"
     " spec sha256:bf80bef4488c7bd8a81d00f5a29ffa3dd75e05e5d18e5953e006ef602505decd"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char radar_spec[] = "radar.yaml";

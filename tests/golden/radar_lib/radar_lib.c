@@ -564,7 +564,7 @@ const char radar_lib_vg_identity[] =
     "vggen 0.1.0 program radar_lib run 0x0123456789abcdef"
     " spec sha256:d6faeece4b099d9a4f2a7ca7e695ded727dd01a5b5465e3eda4141658f55b11c"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char radar_lib_spec[] = "radar_lib.yaml";

@@ -852,7 +852,7 @@ const char reach_vg_identity[] =
     "vggen 0.1.0 program reach run 0x0123456789abcdef"
     " spec sha256:b24b1f62b0b904a87922b1057f73e00a5d1849089846015d30bd90d826ed0218"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char reach_spec[] = "reach.yaml";

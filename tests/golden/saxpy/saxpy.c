@@ -237,7 +237,7 @@ const char saxpy_vg_identity[] =
     "vggen 0.1.0 program saxpy run 0x0123456789abcdef"
     " spec sha256:b8f55569957fbbf13ca5b1a0a81c2a69341101bb22ea699b4ac86b527e3531bc"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char saxpy_spec[] = "saxpy.yaml";

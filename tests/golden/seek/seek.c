@@ -1688,7 +1688,7 @@ const char seek_vg_identity[] =
     "vggen 0.1.0 program seek run 0x0123456789abcdef"
     " spec sha256:26517232467ae4e11dd1d0d42d4df169116c73ec5d23294df43c7603dd241493"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char seek_spec[] = "seek.yaml";

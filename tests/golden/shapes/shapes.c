@@ -286,7 +286,7 @@ const char shapes_vg_identity[] =
     "vggen 0.1.0 program shapes run 0x0123456789abcdef"
     " spec sha256:c992a2a3e8cce95c82033d64c4358bdad4d5c28050cf1968a573e0fc04cd7269"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char shapes_spec[] = "shapes.yaml";

@@ -1258,7 +1258,7 @@ const char sonar_vg_identity[] =
     "vggen 0.1.0 program sonar run 0x0123456789abcdef"
     " spec sha256:ba04e05d9881eaceb560f1eb5b2c00a8d56675c3d96cf3d711f0de4235de9a66"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char sonar_spec[] = "sonar.yaml";

@@ -436,7 +436,7 @@ const char sorter_vg_identity[] =
     "vggen 0.1.0 program sorter run 0x0123456789abcdef"
     " spec sha256:fcdce708b5bea1021acf7c660813676654153304a79b85b6cfabd507db1bf919"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char sorter_spec[] = "sorter.yaml";

@@ -677,7 +677,7 @@ const char tally_vg_identity[] =
     "vggen 0.1.0 program tally run 0x0123456789abcdef"
     " spec sha256:4655f3deb24c6b6a8e8464bc1224cb1038615293b868e574acd71d5b5fc0f918"
     " toolkit none"
-    " runtime 0.1.0 0x0123456";
+    " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char tally_spec[] = "tally.yaml";
