@@ -20,7 +20,7 @@ LINK_SIM = -Wl,--no-as-needed
 RUNTIME_OBJECTS = runtime/vg_rt.o runtime/vg_config.o runtime/vg_control.o runtime/vg_describe.o runtime/vg_detail.o \
     runtime/vg_open.o \
     runtime/vg_memory.o runtime/vg_load.o runtime/vg_profile.o runtime/vg_state.o runtime/vg_stats.o runtime/vg_step.o \
-    runtime/vg_code.o runtime/vg_fused.o runtime/vg_grid.o runtime/vg_keep.o runtime/vg_lanes.o runtime/vg_pool.o runtime/vg_queue.o runtime/vg_resident.o runtime/vg_slots.o \
+    runtime/vg_abandon.o runtime/vg_code.o runtime/vg_fused.o runtime/vg_grid.o runtime/vg_keep.o runtime/vg_lanes.o runtime/vg_pool.o runtime/vg_queue.o runtime/vg_resident.o runtime/vg_slots.o \
     runtime/vg_text.o runtime/vg_sleep.o runtime/vg_timed.o runtime/vg_touch.o runtime/vg_trace.o
 # NAME_main.c and NAME_selftest.c are tables; these are what runs them.
 DRIVER_OBJECTS = $(patsubst %,runtime/driver/%.o,driver arguments npy values)

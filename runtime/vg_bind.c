@@ -73,7 +73,7 @@ static vg_status look_again(vg_program *rt, const vg_external_desc *what, const 
     values[1] = &id;
     status = ask(rt, what, bound->address, 2, attributes, values);
     if (status == VG_OK && ((uint32_t)type != bound->type || id != bound->id)) {
-        status = refuse(rt, VG_STATE, what, "the memory that was bound is gone: bind other memory", 0, 0);
+        status = refuse(rt, VG_STATE, what, "the memory that was bound is gone: bind other memory", 0u, 0u);
     }
     return status;
 }
@@ -106,14 +106,14 @@ static int is_own(const vg_program *rt, uint64_t address, uint64_t bytes)
 static vg_status check_device(vg_program *rt, const vg_external_desc *what, const known_memory *m)
 {
     if (m->managed != 0u) {
-        return refuse(rt, VG_ARGUMENT, what, "memory of the device or pinned memory; this is managed", 0, 0);
+        return refuse(rt, VG_ARGUMENT, what, "memory of the device or pinned memory; this is managed", 0u, 0u);
     }
     if (m->ordinal != rt->device) {
         return refuse(rt, VG_ARGUMENT, what, "number of the device that has the memory", (uint64_t)rt->device,
                       (uint64_t)m->ordinal);
     }
     if (m->context != NULL && (void *)m->context != rt->context) {
-        return refuse(rt, VG_ARGUMENT, what, "memory of the program's context; this is of another", 0, 0);
+        return refuse(rt, VG_ARGUMENT, what, "memory of the program's context; this is of another", 0u, 0u);
     }
     return VG_OK;
 }
@@ -148,10 +148,10 @@ static vg_status check_memory(vg_program *rt, const vg_external_desc *what, cons
         return status;
     }
     if (m->type != CU_MEMORYTYPE_DEVICE && m->type != CU_MEMORYTYPE_HOST) {
-        return refuse(rt, VG_ARGUMENT, what, "memory of the device or pinned memory; the driver knows no such", 0, 0);
+        return refuse(rt, VG_ARGUMENT, what, "memory of the device or pinned memory; the driver knows no such", 0u, 0u);
     }
     if (m->device == 0u) {
-        return refuse(rt, VG_ARGUMENT, what, "pinned memory that the device can reach", 0, 0);
+        return refuse(rt, VG_ARGUMENT, what, "pinned memory that the device can reach", 0u, 0u);
     }
     if (m->device % what->align != 0u) {
         return refuse(rt, VG_ARGUMENT, what, "alignment of the memory", what->align, m->device & (~m->device + 1u));
@@ -163,7 +163,7 @@ static vg_status check_memory(vg_program *rt, const vg_external_desc *what, cons
         status = check_end(rt, what, given->address, m);
     }
     if (status == VG_OK && is_own(rt, m->device, what->bytes)) {
-        status = refuse(rt, VG_ARGUMENT, what, "memory of the application's; this is the program's own", 0, 0);
+        status = refuse(rt, VG_ARGUMENT, what, "memory of the application's; this is the program's own", 0u, 0u);
     }
     return status;
 }
@@ -230,10 +230,15 @@ vg_status vg_bind_given(vg_program *rt, const vg_external_desc *what, vg_bound *
 {
     CUcontext caller = NULL;
     vg_status status = vg_enter(rt, &caller);
+    unsigned missing = 0;
     unsigned i;
     if (status == VG_OK) {
         for (i = 0; status == VG_OK && i < count; i++) {
             status = take_given(rt, &what[i], &bound[i]);
+            missing += bound[i].device == 0 ? 1u : 0u;
+        }
+        if (status == VG_OK && missing == 0u) {
+            status = vg_settle(rt);
         }
         status = vg_leave(rt, caller, status);
     }
@@ -257,7 +262,7 @@ static vg_status check_apart(vg_program *rt, const vg_external_desc *what, const
             const vg_external_desc *b = &what[used[k]];
             if (a->written + b->written != 0u &&
                 overlap(bound[used[i]].device, a->bytes, bound[used[k]].device, b->bytes)) {
-                return refuse(rt, VG_ARGUMENT, a, b->overlaps, 0, 0);
+                return refuse(rt, VG_ARGUMENT, a, b->overlaps, 0u, 0u);
             }
         }
     }

@@ -22,7 +22,11 @@ static vg_status record(vg_program *rt, vg_status status, int code, const char *
 {
     fill(&rt->detail, status, code, call);
     rt->detail.step = step;
-    rt->stats.errors++;
+    if (status == VG_TIMEOUT) {
+        rt->stats.timeouts++;
+    } else {
+        rt->stats.errors++;
+    }
     return status;
 }
 
@@ -63,6 +67,7 @@ static vg_status status_of(int result)
         {222, VG_OLD_DRIVER}, /* UNSUPPORTED_PTX_VERSION */
         {223, VG_NO_IMAGE},   /* JIT_COMPILATION_DISABLED */
         {226, VG_LOST},       /* CONTAINED */
+        {600, VG_TIMEOUT},    /* NOT_READY, once the time is up */
         {700, VG_LOST},       /* ILLEGAL_ADDRESS */
         {702, VG_LOST},       /* LAUNCH_TIMEOUT */
         {709, VG_LOST},       /* CONTEXT_IS_DESTROYED */

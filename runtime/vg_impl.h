@@ -4,6 +4,7 @@
 #ifndef VG_IMPL_H
 #define VG_IMPL_H
 
+#include "vg_bounded.h"
 #include "vg_capture.h"
 
 #ifndef VG_WITHOUT_CUDA
@@ -20,6 +21,8 @@
 #define vg_check_app_data VG_SYMBOL(vg_check_app_data)
 #define vg_adopt VG_SYMBOL(vg_adopt)
 #define vg_open_adopted VG_SYMBOL(vg_open_adopted)
+#define vg_settle VG_SYMBOL(vg_settle)
+#define vg_begin_wait VG_SYMBOL(vg_begin_wait)
 #define vg_parse_uuid VG_SYMBOL(vg_parse_uuid)
 #define vg_arena_place VG_SYMBOL(vg_arena_place)
 #define vg_pinned_place VG_SYMBOL(vg_pinned_place)
@@ -41,6 +44,9 @@
 #define vg_check_idle VG_SYMBOL(vg_check_idle)
 #define vg_check_startable VG_SYMBOL(vg_check_startable)
 #define vg_enter VG_SYMBOL(vg_enter)
+#define vg_enter_to_wait VG_SYMBOL(vg_enter_to_wait)
+#define vg_time_left VG_SYMBOL(vg_time_left)
+#define vg_run VG_SYMBOL(vg_run)
 #define vg_leave VG_SYMBOL(vg_leave)
 #define vg_commit VG_SYMBOL(vg_commit)
 #define vg_begun VG_SYMBOL(vg_begun)
@@ -149,6 +155,13 @@ static inline int vg_is_borrowed(const vg_program *rt, unsigned arena)
     return rt->first != NULL && rt->desc->arena_shared != NULL && rt->desc->arena_shared[arena] != 0u;
 }
 
+/* Nothing can be undone, because the device still works on something. */
+static inline void vg_set_stuck(vg_program *rt)
+{
+    rt->state = VG_MARK_STUCK;
+    rt->here = NULL;
+}
+
 /* vg_storage.disabled: bits for the exec, and for the twin that vg_profile builds. */
 #define VG_DISABLED 1u
 #define VG_TWIN_DISABLED 2u
@@ -233,6 +246,11 @@ vg_status vg_check_startable(vg_program *rt, unsigned graph);
 /* Enter makes the program's context current, leave the caller's. Leave returns `status`, or its own failure if that is
  * none. */
 vg_status vg_enter(vg_program *rt, CUcontext *caller);
+/* For calls that wait: the time that config.timeout_ns gives them begins. */
+void vg_begin_wait(vg_program *rt);
+vg_status vg_enter_to_wait(vg_program *rt, CUcontext *caller);
+/* Nanoseconds that the call may still wait: VG_FOREVER where there is no limit. */
+uint64_t vg_time_left(const vg_program *rt);
 vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status);
 /* Brings what the application changed into pinned memory and into the exec, or into the graph where rt->stepping is
  * set. No replay of this lane runs, so none can see half of it; after a failure the next start does the rest. */
@@ -247,12 +265,15 @@ void vg_count_launch(vg_program *rt, unsigned graph);
 vg_status vg_count_replay(vg_program *rt);
 /* Launches an exec of the graph, after it has cleared the word if the last node writes it. The replay then runs. */
 vg_status vg_launch(vg_program *rt, unsigned graph, CUgraphExec exec);
+/* A replay from commit to end, in the time that is left. */
+vg_status vg_run(vg_program *rt, unsigned graph);
 /* Waits in the way that the application chose; counts the replay when it has ended. */
 vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns);
 
-/* Waits for all that the stream was given: in the driver, or with VG_WAIT_BLOCK by spin_count looks and then asleep.
- * The first leaves the answer, and in *call the name of the driver call that gave it, to its caller. */
-CUresult vg_drain(const vg_program *rt, const char **call);
+/* Waits for all that a stream of the program's context was given: in the driver, or with VG_WAIT_BLOCK by spin_count
+ * looks and then asleep; with a limit by looks alone, and the answer is CUDA_ERROR_NOT_READY when the time is up. The
+ * first leaves the answer, and in *call the name of the driver call that gave it, to its caller. */
+CUresult vg_drain(const vg_program *rt, void *stream, const char **call);
 vg_status vg_synchronize(vg_program *rt, const char *step);
 
 /* vg_step.c: runs a node of a graph by a stream call, and waits for it. */
@@ -350,8 +371,10 @@ uint64_t vg_pinned_place(const vg_desc *desc, unsigned lane);
 /* Makes the struct that of a program that is about to be opened; `first` is NULL for the first lane. */
 void vg_adopt(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage,
               vg_program *first);
-/* Opens what was adopted. */
+/* Opens what was adopted; its time has begun. */
 vg_status vg_open_adopted(vg_program *rt);
+/* A commit for each graph: its exec then follows what was set. */
+vg_status vg_settle(vg_program *rt);
 
 /* ---- vg_memory.c: a program's memory and what it holds. All need the program's context to be current ---- */
 

@@ -22,16 +22,16 @@ static vg_status check_lane(vg_program *rt, const vg_program *first, const vg_st
         return status;
     }
     if (first == NULL || storage == NULL) {
-        return vg_refuse(rt, VG_ARGUMENT, first == NULL ? "first lane" : "storage", 0, 0);
+        return vg_refuse(rt, VG_ARGUMENT, first == NULL ? "first lane" : "storage", 0u, 0u);
     }
     if (first->state == VG_MARK_LOST) {
-        return vg_refuse(rt, VG_LOST, "the context of the first lane", 0, 0);
+        return vg_refuse(rt, VG_LOST, "the context of the first lane", 0u, 0u);
     }
     if (first->state != VG_MARK_OPEN) {
-        return vg_refuse(rt, VG_STATE, "the first lane is not open: open it first", 0, 0);
+        return vg_refuse(rt, VG_STATE, "the first lane is not open: open it first", 0u, 0u);
     }
     if (first->first != NULL) {
-        return vg_refuse(rt, VG_STATE, "this is not the first lane: give the first", 0, 0);
+        return vg_refuse(rt, VG_STATE, "this is not the first lane: give the first", 0u, 0u);
     }
     *lane = free_lane(first);
     if (*lane == VG_MOST_LANES) {
@@ -58,9 +58,12 @@ vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *stor
     if (first->end.chosen != 0u) {
         rt->config.completion = VG_COMPLETION_QUERY;
     }
+    rt->deadline = first->deadline;
     status = vg_open_adopted(rt);
-    if (status == VG_OK) {
+    if (status == VG_OK || rt->state == VG_MARK_STUCK) {
         first->lanes |= (uint32_t)1 << lane;
+    }
+    if (status == VG_OK) {
         if (first->end.chosen != 0u) {
             first->config.completion = VG_COMPLETION_QUERY;
         }

@@ -28,7 +28,7 @@ static vg_status make(vg_program *rt, vg_mail *mail)
 {
     const vg_mail_desc *desc = mail->desc;
     const uint64_t out_at = vg_mail_out_at(desc);
-    const uint64_t bytes = out_at + (uint64_t)desc->out_lines * 8u;
+    const uint64_t bytes = vg_mail_bytes(desc);
     CUdeviceptr mirror = 0;
     CUdeviceptr lines = 0;
     CUstream stream = NULL;
@@ -144,34 +144,45 @@ vg_status vg_mail_arm(vg_program *rt, vg_mail *mail)
     CUcontext caller = NULL;
     vg_status status = vg_check_idle(rt);
     if (status == VG_OK) {
-        status = vg_enter(rt, &caller);
+        status = vg_enter_to_wait(rt, &caller);
     }
     if (status != VG_OK) {
         return status;
     }
     status = launch(rt, mail);
     if (status == VG_OK) {
+        mail->stopping = 0;
         rt->here = &rt->store;
     }
     return vg_leave(rt, caller, status);
 }
 
-/* Every line that goes in ends the block, which has taken those of the last replay. */
-static vg_status stop(vg_program *rt, vg_mail *mail)
+/* Every line that goes in ends the block, which has taken those of the last replay. They are written once: a block that
+ * did not end in time awaits them. */
+static void write_stop(vg_mail *mail)
 {
     const uint64_t line = (uint64_t)(next_number(mail) | VG_MAIL_STOP) << 32;
-    CUcontext caller = NULL;
-    vg_status status;
     uint32_t i;
     for (i = 0; i < mail->desc->in_lines; i++) {
         mail->in[i] = line;
     }
+    mail->stopping = 1;
+}
+
+static vg_status stop(vg_program *rt, vg_mail *mail)
+{
+    CUcontext caller = NULL;
+    vg_status status;
+    if (mail->stopping == 0) {
+        write_stop(mail);
+    }
     status = vg_enter(rt, &caller);
     if (status == VG_OK) {
-        status = vg_leave(rt, caller,
-                          vg_called(rt, cuStreamSynchronize((CUstream)mail->stream), "cuStreamSynchronize"));
+        const char *call;
+        const CUresult result = vg_drain(rt, mail->stream, &call);
+        status = vg_leave(rt, caller, vg_called(rt, result, call));
     }
-    if (rt->state == VG_MARK_OPEN) {
+    if (rt->state == VG_MARK_OPEN && status != VG_TIMEOUT) {
         rt->here = rt;
     }
     return status;
@@ -181,11 +192,12 @@ vg_status vg_mail_disarm(vg_program *rt, vg_mail *mail)
 {
     if (rt == NULL || !vg_is_armed(rt)) {
         const vg_status status = vg_check_here(rt);
-        return status != VG_OK ? status : vg_refuse(rt, VG_STATE, "the mailbox is not armed: arm it first", 0, 0);
+        return status != VG_OK ? status : vg_refuse(rt, VG_STATE, "the mailbox is not armed: arm it first", 0u, 0u);
     }
     if (__atomic_load_n(&rt->running, __ATOMIC_ACQUIRE) != 0) {
-        return vg_refuse(rt, VG_STATE, "a replay is running: finish it first", 0, 0);
+        return vg_refuse(rt, VG_STATE, "a replay is running: finish it first", 0u, 0u);
     }
+    vg_begin_wait(rt);
     return stop(rt, mail);
 }
 
@@ -201,11 +213,14 @@ static vg_status start(vg_program *rt, vg_mail *mail, unsigned graph)
 {
     const vg_mail_graph *mailed = &mail->desc->graphs[graph];
     unsigned none = 0;
+    if (mail->stopping != 0u) {
+        return vg_refuse(rt, VG_STATE, "the mailbox has not ended in time: disarm it again", 0u, 0u);
+    }
     if (mailed->out_lines == 0u) {
-        return vg_refuse(rt, VG_STATE, "the mailbox is armed, and this graph has none: disarm it first", 0, 0);
+        return vg_refuse(rt, VG_STATE, "the mailbox is armed, and this graph has none: disarm it first", 0u, 0u);
     }
     if (!__atomic_compare_exchange_n(&rt->running, &none, graph + 1u, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
-        return vg_refuse(rt, VG_STATE, "a replay is running: finish it first", 0, 0);
+        return vg_refuse(rt, VG_STATE, "a replay is running: finish it first", 0u, 0u);
     }
     if (rt->config.trace != NULL) {
         rt->begun = vg_now();
@@ -268,7 +283,9 @@ static vg_status look_last(vg_program *rt, vg_mail *mail)
     if (status != VG_BUSY) {
         return status;
     }
-    rt->stats.timeouts++;
+    (void)vg_refuse(rt, VG_TIMEOUT, "lines of the mailbox that come back", running_graph(rt, mail)->out_lines,
+                    mail->taken);
+    rt->detail.step = rt->desc->graphs[rt->running - 1].name;
     return VG_TIMEOUT;
 }
 
@@ -307,14 +324,14 @@ static vg_status await(vg_program *rt, vg_mail *mail, const uint64_t *timeout_ns
 {
     vg_status status;
     if (__atomic_exchange_n(&mail->looking, 1u, __ATOMIC_ACQUIRE) != 0) {
-        return vg_refuse(rt, VG_STATE, "another thread is waiting for this replay", 0, 0);
+        return vg_refuse(rt, VG_STATE, "another thread is waiting for this replay", 0u, 0u);
     }
     if (__atomic_load_n(&rt->running, __ATOMIC_ACQUIRE) == 0) {
-        status = vg_refuse(rt, VG_STATE, "no replay is running: start one first", 0, 0);
+        status = vg_refuse(rt, VG_STATE, "no replay is running: start one first", 0u, 0u);
     } else if (timeout_ns == NULL) {
         status = look_again(rt, mail);
     } else {
-        status = *timeout_ns == 0 ? look_last(rt, mail) : watch(rt, mail, *timeout_ns);
+        status = *timeout_ns == 0u ? look_last(rt, mail) : watch(rt, mail, *timeout_ns);
     }
     __atomic_store_n(&mail->looking, 0u, __ATOMIC_RELEASE);
     return status;
@@ -332,32 +349,38 @@ vg_status vg_mail_finish(vg_program *rt, vg_mail *mail, uint64_t timeout_ns)
 
 vg_status vg_mail_replay(vg_program *rt, vg_mail *mail, unsigned graph)
 {
-    const uint64_t forever = VG_FOREVER;
+    uint64_t limit;
     vg_status status;
     if (rt == NULL || !vg_is_armed(rt)) {
         return vg_replay(rt, graph);
     }
+    limit = rt->config.timeout_ns != 0u ? rt->config.timeout_ns : VG_FOREVER;
     status = start(rt, mail, graph);
-    return status == VG_OK ? await(rt, mail, &forever) : status;
+    return status == VG_OK ? await(rt, mail, &limit) : status;
 }
 
 /* ---- close ---- */
 
-vg_status vg_mail_quiet(vg_program *rt, vg_mail *mail)
+vg_status vg_mail_quiet(vg_program *rt, vg_mail *mail, const vg_program *since)
 {
     vg_status status = VG_OK;
     if (rt == NULL || !vg_is_armed(rt)) {
-        return VG_OK;
+        return rt == NULL ? VG_OK : vg_quiet(rt, since);
+    }
+    if (since == rt) {
+        vg_begin_wait(rt);
+    } else {
+        rt->deadline = since->deadline;
     }
     if (rt->running != 0u) {
-        status = watch(rt, mail, VG_FOREVER);
+        status = watch(rt, mail, vg_time_left(rt));
     }
     /* A lost device has ended the block. */
-    if (rt->state == VG_MARK_OPEN) {
+    if (rt->state == VG_MARK_OPEN && status != VG_TIMEOUT) {
         const vg_status stopped = stop(rt, mail);
         status = status == VG_OK ? stopped : status;
     }
-    return status;
+    return status == VG_OK ? vg_quiet(rt, NULL) : status;
 }
 
 static void release(vg_program *rt, vg_mail *mail, vg_status *first)
@@ -371,9 +394,12 @@ static void release(vg_program *rt, vg_mail *mail, vg_status *first)
 
 vg_status vg_mail_close(vg_program *rt, vg_mail *mail)
 {
-    vg_status first = vg_mail_quiet(rt, mail);
-    const vg_status status = vg_check_here(rt);
+    vg_status first = vg_mail_quiet(rt, mail, rt);
+    vg_status status = first;
     vg_detail kept;
+    if (first != VG_TIMEOUT) {
+        status = rt->state == VG_MARK_STUCK ? VG_OK : vg_check_here(rt);
+    }
     if (status != VG_OK && status != VG_LOST) {
         return status;
     }

@@ -10,7 +10,7 @@
 #ifndef VG_MAILBOX_H
 #define VG_MAILBOX_H
 
-#include "vg_program.h"
+#include "vg_bounded.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -66,6 +66,7 @@ typedef struct vg_mail {
     uint32_t taken;                 /* lines of the running replay that have come back */
     uint32_t looks;                 /* of this replay; now and then the device is asked whether it still works */
     unsigned looking;               /* 1: a thread looks for the end of the replay */
+    unsigned stopping;              /* 1: the block was told to end, and has not been seen to */
 } vg_mail;
 
 /* Bytes from the first line that goes in to the first that comes out: neither shares what the bus moves at once with
@@ -75,10 +76,28 @@ static inline uint64_t vg_mail_out_at(const vg_mail_desc *desc)
     return ((uint64_t)desc->in_lines * 8u + 255u) / 256u * 256u;
 }
 
+/* Of all lines. */
+static inline uint64_t vg_mail_bytes(const vg_mail_desc *desc)
+{
+    return vg_mail_out_at(desc) + ((uint64_t)desc->out_lines * 8u);
+}
+
 /* Between arm and disarm: every call that does not know of it finds another `here` and looks closer. */
 static inline int vg_is_armed(const vg_program *rt)
 {
     return rt->here == (const void *)&rt->store;
+}
+
+/* As vg_abandon, which comes after it. */
+static inline void vg_mail_abandon(const vg_program *rt, vg_mail *mail, vg_abandoned *left)
+{
+    if ((vg_is_held(rt) == 0) || (mail->desc == NULL)) {
+        return;
+    }
+    left->count[VG_LEFT_DEVICE_BYTES] += (mail->mirror != 0u) ? mail->desc->mirror_bytes : 0u;
+    left->count[VG_LEFT_PINNED_BYTES] += (mail->in != NULL) ? vg_mail_bytes(mail->desc) : 0u;
+    left->count[VG_LEFT_STREAMS] += (mail->stream != NULL) ? 1u : 0u;
+    mail->desc = NULL;
 }
 
 /* ---- what emitted code calls ---- */
@@ -87,15 +106,15 @@ static inline int vg_is_armed(const vg_program *rt)
 vg_status vg_mail_open(vg_program *rt, vg_mail *mail, const vg_mail_desc *desc);
 /* For desc->launch: pointers to the arguments of the block. */
 vg_status vg_mail_launch(vg_program *rt, vg_mail *mail, void **arguments);
-/* Waits for a running replay and ends the block, if there is one. For every lane before the first is closed, because
- * nothing is freed while a block runs. */
-vg_status vg_mail_quiet(vg_program *rt, vg_mail *mail);
-/* Does that, and closes the lane. */
+/* Waits for a running replay and ends the block, if there is one; then as vg_quiet. For every lane before the first is
+ * closed, because nothing is freed while a block runs. */
+vg_status vg_mail_quiet(vg_program *rt, vg_mail *mail, const vg_program *since);
+/* Does vg_mail_quiet, and closes the lane. */
 vg_status vg_mail_close(vg_program *rt, vg_mail *mail);
 
 /* Starts the resident block. VG_STATE while a replay runs, or where it is armed already. */
 vg_status vg_mail_arm(vg_program *rt, vg_mail *mail);
-/* Ends it, and waits for that. VG_STATE while a replay runs, or where it is not armed. */
+/* Ends it, and waits for that. VG_STATE while a replay runs, or where it is not armed. VG_TIMEOUT: call it again. */
 vg_status vg_mail_disarm(vg_program *rt, vg_mail *mail);
 /* As vg_start, vg_poll, vg_finish and vg_replay, which they call where the mailbox is not armed. */
 vg_status vg_mail_start(vg_program *rt, vg_mail *mail, unsigned graph);

@@ -513,9 +513,10 @@ vg_status vg_mail_arm(MAIL) NONE
 vg_status vg_mail_disarm(MAIL) NONE
 vg_status vg_mail_poll(MAIL) NONE
 
-vg_status vg_mail_quiet(MAIL)
+vg_status vg_mail_quiet(MAIL, const vg_program *since)
 {
     (void)mail;
+    (void)since;
     return rt == NULL ? VG_ARGUMENT : VG_OK;
 }
 

@@ -235,6 +235,19 @@ static vg_status check_mark(vg_program *rt)
 
 /* ---- open and close ---- */
 
+/* Nodes are enabled and have the parameters as the spec's settings, switches and requests want it, so that the first
+ * replay does nothing that later ones do not. What lies in external memory is not known here. */
+vg_status vg_settle(vg_program *rt)
+{
+    const unsigned replayed = rt->desc->commit != NULL ? rt->desc->graph_count - rt->desc->setup : 0;
+    vg_status status = VG_OK;
+    unsigned i;
+    for (i = 0; status == VG_OK && i < replayed; i++) {
+        status = rt->desc->commit(rt->store.self, i);
+    }
+    return status;
+}
+
 /* Replays in open leave no trace: state, inouts, pinned memory, settings and figures are as before them. */
 static vg_status warm_up(vg_program *rt)
 {
@@ -246,12 +259,12 @@ static vg_status warm_up(vg_program *rt)
     rt->state = VG_MARK_OPEN;
     rt->here = rt;
     if (rt->config.warm_up == 0u && (rt->desc->setup == 0u || rt->first != NULL)) {
-        return VG_OK; /* nothing has run */
+        return rt->store.binds != 0u ? VG_OK : vg_settle(rt); /* nothing has run */
     }
     rt->config.trace = NULL;
     for (turn = 0; turn < rt->config.warm_up; turn++) {
         for (i = 0; i < replayed; i++) {
-            status = vg_replay(rt, i);
+            status = vg_run(rt, i);
             if (status != VG_OK) {
                 return status;
             }
@@ -263,7 +276,7 @@ static vg_status warm_up(vg_program *rt)
     }
     (void)memset(&rt->stats, 0, offsetof(vg_stats, errors)); /* they are none, and memory stays */
     rt->config.trace = trace;
-    return status;
+    return status == VG_OK && rt->store.binds == 0u ? vg_settle(rt) : status;
 }
 
 static void release_stream(vg_program *rt, vg_status *first)
@@ -281,17 +294,24 @@ static void release_stream(vg_program *rt, vg_status *first)
     }
 }
 
-/* Waits for the stream, since what runs there may use what is about to be freed; then frees all in reverse order. */
-static void release(vg_program *rt, vg_status *first)
+/* Waits for the stream, since what runs there may use what is about to be freed; then frees all in reverse order. 0:
+ * the time was up, and nothing is freed. */
+static int release(vg_program *rt, vg_status *first)
 {
     unsigned i;
     if (rt->stream != NULL) {
         const char *call;
-        const CUresult result = vg_drain(rt, &call);
+        const CUresult result = vg_drain(rt, rt->stream, &call);
         vg_undone(rt, first, result, call);
+        if (result == CUDA_ERROR_NOT_READY) {
+            return 0;
+        }
     }
     if (rt->running != 0u) {
         vg_end_replay(rt, *first);
+    }
+    if (rt->left.drop != NULL) {
+        rt->left.drop(rt, first);
     }
     i = rt->desc->graph_count;
     while (i > 0u) {
@@ -314,6 +334,7 @@ static void release(vg_program *rt, vg_status *first)
     }
     vg_release_memory(rt, first);
     release_stream(rt, first);
+    return 1;
 }
 
 /* The last step, with the caller's context current again. The detail and the figures stay readable. */
@@ -326,6 +347,19 @@ static void forget(vg_program *rt, vg_status *first)
         rt->store.captures->end(rt, first);
     }
     (void)memset(rt, 0, offsetof(vg_program, detail));
+}
+
+/* After a failure of open. Where the device still works on something, nothing can be undone. */
+static void undo(vg_program *rt, vg_status *first)
+{
+    if (release(rt, first) != 0) {
+        return;
+    }
+    *first = VG_TIMEOUT;
+    vg_set_stuck(rt);
+    if (rt->store.captures != NULL) {
+        rt->store.captures->end(rt, first);
+    }
 }
 
 static vg_status load_kernels(vg_program *rt)
@@ -374,24 +408,23 @@ vg_status vg_open_adopted(vg_program *rt)
         status = vg_called(rt, cuCtxGetCurrent(&caller), "cuCtxGetCurrent");
     }
     if (status == VG_OK) {
-        CUresult restored;
         status = open_in_context(rt);
         if (rt->store.captures != NULL && status == VG_OK) {
             rt->store.captures->end(rt, &status);
         }
-        if (status != VG_OK) {
-            release(rt, &status);
+        if (status == VG_OK) {
+            status = vg_called(rt, cuCtxSetCurrent(caller), "cuCtxSetCurrent");
         }
-        restored = cuCtxSetCurrent(caller);
-        if (restored != CUDA_SUCCESS && status == VG_OK) {
-            status = vg_driver_failed(rt, (int)restored, "cuCtxSetCurrent", "");
-            release(rt, &status);
+        if (status != VG_OK) {
+            undo(rt, &status);
             vg_undone(rt, &status, cuCtxSetCurrent(caller), "cuCtxSetCurrent");
         }
     }
     vg_range_pop();
     if (status != VG_OK) {
-        forget(rt, &status);
+        if (rt->state != VG_MARK_STUCK) {
+            forget(rt, &status);
+        }
         return status;
     }
     rt->store.app_data = NULL; /* needed only here, and the application may free it now */
@@ -405,6 +438,7 @@ vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, 
         return status;
     }
     vg_adopt(rt, desc, config, storage, NULL);
+    vg_begin_wait(rt);
     return vg_open_adopted(rt);
 }
 
@@ -412,22 +446,27 @@ vg_status vg_close(vg_program *rt)
 {
     CUcontext caller = NULL;
     CUresult saved;
-    vg_status first = rt != NULL && vg_is_waiting(rt) ? VG_OK : vg_check_here(rt);
+    int released;
+    vg_status first = rt != NULL && (vg_is_waiting(rt) || rt->state == VG_MARK_STUCK) ? VG_OK : vg_check_here(rt);
     if (first != VG_OK && first != VG_LOST) {
         return first;
     }
     if (rt->lanes != 0u) {
-        return vg_refuse(rt, VG_STATE, "further lanes are open: close them first", 0, 0);
+        return vg_refuse(rt, VG_STATE, "further lanes are open: close them first", 0u, 0u);
+    }
+    vg_begin_wait(rt);
+    saved = cuCtxGetCurrent(&caller);
+    vg_undone(rt, &first, saved, "cuCtxGetCurrent");
+    vg_set_context(rt, &first, (CUcontext)rt->context);
+    released = release(rt, &first);
+    /* A context that could not be read cannot be restored: the caller is left without one. */
+    vg_set_context(rt, &first, saved == CUDA_SUCCESS ? caller : NULL);
+    if (released == 0) {
+        return VG_TIMEOUT;
     }
     if (rt->first != NULL) {
         rt->first->lanes &= ~((uint32_t)1 << rt->lane);
     }
-    saved = cuCtxGetCurrent(&caller);
-    vg_undone(rt, &first, saved, "cuCtxGetCurrent");
-    vg_set_context(rt, &first, (CUcontext)rt->context);
-    release(rt, &first);
-    /* A context that could not be read cannot be restored: the caller is left without one. */
-    vg_set_context(rt, &first, saved == CUDA_SUCCESS ? caller : NULL);
     forget(rt, &first);
     return first;
 }

@@ -19,17 +19,24 @@
 static vg_status end_turn(vg_program *rt, vg_program *other)
 {
     vg_status status = VG_OK;
+    if (rt->config.pool->abandoned != 0u) {
+        return vg_refuse(rt, VG_STATE, "memory of config.pool that no abandoned program may still write", 0u, 1u);
+    }
+    if (other != NULL && other->state == VG_MARK_STUCK) {
+        return vg_refuse(rt, VG_STATE, "the program whose turn it is was stuck in open: close or abandon it", 0u, 0u);
+    }
     if (other == NULL || other == rt || other->state != VG_MARK_OPEN) {
         return VG_OK;
     }
     if (other->running != 0u) {
-        status = vg_refuse(rt, VG_STATE, "no replay of another program with config.pool runs: finish it first", 0, 0);
+        status = vg_refuse(rt, VG_STATE, "no replay of another program with config.pool runs: finish it first", 0u, 0u);
         rt->detail.step = other->desc->program;
         return status;
     }
     if (other->end.trusted != other->end.ends) {
-        status = vg_checked(rt, cuStreamSynchronize((CUstream)other->stream), "cuStreamSynchronize",
-                            other->desc->program);
+        const char *call;
+        const CUresult result = vg_drain(rt, other->stream, &call);
+        status = vg_checked(rt, result, call, other->desc->program);
     }
     if (status == VG_OK) {
         other->here = &other->desc;
@@ -46,7 +53,7 @@ vg_status vg_pool_take(vg_program *rt)
         return vg_check_here(rt);
     }
     pool = rt->config.pool;
-    status = vg_enter(rt, &caller);
+    status = vg_enter_to_wait(rt, &caller);
     if (status == VG_OK) {
         status = vg_leave(rt, caller, end_turn(rt, pool->turn));
     }
@@ -63,7 +70,7 @@ vg_status vg_pool_take(vg_program *rt)
 static vg_status refuse(vg_program *rt)
 {
     const vg_program *other = rt->config.pool->turn;
-    (void)vg_refuse(rt, VG_STATE, "this program's turn in config.pool: vg_pool_take, then write the inputs", 0, 0);
+    (void)vg_refuse(rt, VG_STATE, "this program's turn in config.pool: vg_pool_take, then write the inputs", 0u, 0u);
     rt->detail.step = other != NULL ? other->desc->program : "";
     return VG_STATE;
 }
@@ -101,7 +108,7 @@ static vg_status check(vg_program *rt, const vg_pool *pool)
         return vg_refuse(rt, VG_ARGUMENT, "memory by config.pool, or of the application's own: not by both", 1, 2);
     }
     if (pool->context != NULL && pool->context != rt->context) {
-        return vg_refuse(rt, VG_ARGUMENT, "config.pool has memory of this program's context, not of another", 0, 0);
+        return vg_refuse(rt, VG_ARGUMENT, "config.pool has memory of this program's context, not of another", 0u, 0u);
     }
     if (memory->device_memory % ALIGNMENT != 0u || (uintptr_t)memory->pinned_memory % ALIGNMENT != 0u) {
         return vg_refuse(rt, VG_ARGUMENT, "alignment of config.pool's memory", ALIGNMENT, 0);

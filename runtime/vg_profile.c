@@ -282,7 +282,7 @@ static vg_status replay(vg_program *rt, unsigned graph, const twin *t)
         rt->end.marked = 0; /* the last event comes after what was the last node */
         vg_mark_end(rt);
         vg_count_launch(rt, graph);
-        status = vg_wait_for_end(rt, VG_FOREVER);
+        status = vg_wait_for_end(rt, vg_time_left(rt));
     }
     return status == VG_OK ? measure(rt, t) : status;
 }
@@ -315,7 +315,7 @@ static void destroy(vg_program *rt, twin *t, vg_status *first)
     const char *call;
     unsigned i;
     if (*first != VG_OK) {
-        (void)vg_drain(rt, &call);
+        (void)vg_drain(rt, rt->stream, &call);
     }
     if (rt->running != 0u) {
         vg_give_up(rt, *first);
@@ -336,10 +336,39 @@ static void destroy(vg_program *rt, twin *t, vg_status *first)
     }
 }
 
+/* The replay whose time was up has ended since, or close waits no longer for it. */
+static void drop(vg_program *rt, vg_status *first)
+{
+    twin t;
+    memset(&t, 0, sizeof t);
+    t.desc = &rt->desc->graphs[rt->left.of];
+    t.events = rt->left.events;
+    t.graph = rt->left.graph;
+    t.exec = rt->left.exec;
+    memset(&rt->left, 0, sizeof rt->left);
+    destroy(rt, &t, first);
+}
+
+/* The device still works on the twin: it stays until that has ended. */
+static void leave(vg_program *rt, unsigned graph, const twin *t)
+{
+    rt->left.graph = t->graph;
+    rt->left.exec = t->exec;
+    rt->left.events = t->events;
+    rt->left.of = graph;
+    rt->left.drop = drop;
+}
+
 static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_node_times *times)
 {
     twin t;
-    vg_status status;
+    vg_status status = VG_OK;
+    if (rt->left.drop != NULL) {
+        rt->left.drop(rt, &status);
+    }
+    if (status != VG_OK) {
+        return status;
+    }
     (void)memset(&t, 0, sizeof t);
     t.desc = &rt->desc->graphs[graph];
     t.nodes = rt->store.nodes + t.desc->first_node;
@@ -360,7 +389,11 @@ static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const
     if (status == VG_OK) {
         status = replay_all(rt, graph, replays, &t);
     }
-    destroy(rt, &t, &status);
+    if (status == VG_TIMEOUT && rt->running != 0) {
+        leave(rt, graph, &t);
+    } else {
+        destroy(rt, &t, &status);
+    }
     return status;
 }
 
@@ -371,7 +404,7 @@ static vg_status check_times(vg_program *rt, unsigned graph, uint32_t replays, c
         return vg_refuse(rt, VG_ARGUMENT, "replays", 1, 0);
     }
     if (times == NULL || times->scratch == NULL || (times->ns == NULL && nodes != 0u)) {
-        return vg_refuse(rt, VG_ARGUMENT, "times", 0, 0);
+        return vg_refuse(rt, VG_ARGUMENT, "times", 0u, 0u);
     }
     return times->count < nodes ? vg_refuse(rt, VG_ARGUMENT, "nodes that the times have room for", nodes, times->count)
                                 : VG_OK;
@@ -385,7 +418,7 @@ vg_status vg_profile(vg_program *rt, unsigned graph, uint32_t replays, const vg_
         status = check_times(rt, graph, replays, times);
     }
     if (status == VG_OK) {
-        status = vg_enter(rt, &caller);
+        status = vg_enter_to_wait(rt, &caller);
     }
     return status == VG_OK ? vg_leave(rt, caller, profile(rt, graph, replays, times)) : status;
 }

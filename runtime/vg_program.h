@@ -195,6 +195,7 @@ typedef struct vg_storage {
     const void *const *app_data;    /* `data: app` pointers, or NULL */
     uint64_t *conditions;       /* CUgraphConditionalHandle of a condition, CUgraphDeviceNode of a grid; NULL: none */
     unsigned condition_count;
+    unsigned binds;             /* 1: buffers lie in memory of the application's */
     unsigned slots;             /* of a queue, each with pinned memory of its own; 0 where there is none */
     struct vg_queue *queue;     /* of the lane, or NULL */
     /* Called after each replay that has ended well, which then returns what this returns. NULL where there is nothing
@@ -236,18 +237,28 @@ typedef struct vg_ending {
     unsigned chosen;            /* 1: VG_COMPLETION_AUTO was asked for, and config.completion is what open made of it */
 } vg_ending;
 
-/* vg_program.state: numbers that memory which was not zeroed is unlikely to hold. */
+/* vg_program.state: numbers that memory which was not zeroed is unlikely to hold. Stuck: the time was up in open, while
+ * the device still worked on something; only close and abandon are left. */
 #define VG_MARK_OPEN UINT64_C(0x76672d6f70656e31)
 #define VG_MARK_LOST UINT64_C(0x76672d6c6f737431)
+#define VG_MARK_STUCK UINT64_C(0x76672d737475636b)
 /* vg_code.state, from vg_code_init on, and vg_pool.state. */
 #define VG_MARK_CODE UINT64_C(0x76672d636f646531)
 #define VG_MARK_POOL UINT64_C(0x76672d706f6f6c31)
+
+/* What a profile left behind whose time was up: its twin, for the next profile or close to destroy. */
+typedef struct vg_left {
+    void *graph, *exec;
+    void **events;
+    unsigned of;                /* the graph */
+    void (*drop)(struct vg_program *rt, vg_status *first);  /* NULL: nothing is left */
+} vg_left;
 
 /* One lane of a program, a member of its struct. Zero it before the first open. Emitted code reads `pinned`,
  * `pinned_device`, `pooled`, `pooled_device` and `context`, counts in `stats`, and copies `detail` from lane to lane;
  * the rest is the runtime's, and the functions below answer what emitted code asks about it. */
 typedef struct vg_program {
-    uint64_t state;             /* VG_MARK_OPEN, VG_MARK_LOST, or 0: closed */
+    uint64_t state;             /* VG_MARK_OPEN, VG_MARK_LOST, VG_MARK_STUCK, or 0: closed */
     const vg_desc *desc;
     void *context;
     void *stream;
@@ -274,45 +285,13 @@ typedef struct vg_program {
     const void *here;
     unsigned char *pooled;      /* pinned memory that a pool may hold: in config.pool, or else behind `pinned` */
     uint64_t pooled_device;
+    uint64_t deadline;          /* of the call that waits, where config.timeout_ns is not 0 */
+    vg_left left;
     vg_detail detail;           /* from here on all stays readable after close */
     vg_stats stats;             /* what is not counted by graph, and replays and launches of all */
     vg_stats sums;              /* vg_sum_stats: all figures */
     vg_detail more[VG_MORE_DETAILS];    /* the failures that the same call met after that in `detail` */
 } vg_program;
-
-/* ---- failures after the first one ---- */
-
-/* Where the detail of another failure goes, behind those that there are; NULL where there is no room. */
-static inline vg_detail *vg_next_detail(vg_program *rt)
-{
-    const unsigned at = rt->detail.further++;
-    vg_detail *last = &rt->detail;
-    if (at >= VG_MORE_DETAILS) {
-        return NULL;
-    }
-    while (last->next != NULL) {
-        last = last->next;
-    }
-    last->next = &rt->more[at];
-    return last->next;
-}
-
-/* Puts what failed in driver calls of `from`, another lane of the program, behind the detail of `rt`. */
-static inline void vg_add_failures(vg_program *rt, const vg_program *from)
-{
-    const vg_detail *each;
-    unsigned left = from->detail.further + 1u;
-    for (each = &from->detail; each != NULL && each->code != 0u; each = each->next) {
-        vg_detail *copy = vg_next_detail(rt);
-        if (copy != NULL) {
-            *copy = *each;
-            copy->further = 0;
-            copy->next = NULL;
-        }
-        left--;
-    }
-    rt->detail.further += from->detail.code != 0u ? left : 0u;
-}
 
 /* ---- a queue of replays (vg_queue.c, vg_slots.c) ---- */
 
@@ -405,7 +384,7 @@ vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, 
  * `first`. */
 vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *storage);
 /* Waits for a running replay, then frees in reverse order. Tries everything and returns the first failure; the detail
- * leads to all of them. VG_STATE while further lanes are open. */
+ * leads to all of them. VG_STATE while further lanes are open. VG_TIMEOUT: nothing was freed, and all is as before. */
 vg_status vg_close(vg_program *rt);
 vg_status vg_start(vg_program *rt, unsigned graph);
 vg_status vg_poll(vg_program *rt);
@@ -430,7 +409,8 @@ typedef struct vg_node_times {
     /* Of each node: from the end of the last node that it waits for to its own end; 0 where it is disabled. */
     uint64_t *ns;
     /* 2 * count + 2 pointers; for a graph with conditional nodes or programmatic edges 3 * count + 2 +
-     * condition_count, and one for each node up to the next graph's first one. */
+     * condition_count, and one for each node up to the next graph's first one. After VG_TIMEOUT
+     * they stay until the next profile, close or abandon. */
     void **scratch;
 } vg_node_times;
 

@@ -371,7 +371,7 @@ vg_status vg_queue_ran(vg_program *lane, vg_status status)
         queue->last = 0;
     } else if (lane->running != 0u) {
         queue->count = 1;
-        queue->failed = 1;
+        queue->failed = status != VG_TIMEOUT;
         queue->recorded &= ~bit_of(lane, lane);
     } else {
         /* nothing to do */

@@ -89,7 +89,10 @@ vg_status vg_check_here(vg_program *rt)
         return rt->config.pool->refuse(rt);
     }
     if (rt->here == (const void *)&rt->store) {
-        return vg_refuse(rt, VG_STATE, "the mailbox is armed: disarm it first", 0, 0);
+        return vg_refuse(rt, VG_STATE, "the mailbox is armed: disarm it first", 0u, 0u);
+    }
+    if (rt->state == VG_MARK_STUCK) {
+        return vg_refuse(rt, VG_STATE, "the time was up in open: close or abandon it", 0u, 0u);
     }
     return vg_refuse(rt, VG_STATE,
                      rt->state == VG_MARK_OPEN ? "a copy of the open struct: use that one"
@@ -104,7 +107,7 @@ vg_status vg_check_idle(vg_program *rt)
         return status;
     }
     if (rt->running != 0u) {
-        return vg_refuse(rt, VG_STATE, "a replay is running: finish it first", 0, 0);
+        return vg_refuse(rt, VG_STATE, "a replay is running: finish it first", 0u, 0u);
     }
     return VG_OK;
 }
@@ -129,7 +132,7 @@ static vg_status check_running(vg_program *rt)
         return status;
     }
     if (rt->running == 0u) {
-        return vg_refuse(rt, VG_STATE, "no replay is running: start one first", 0, 0);
+        return vg_refuse(rt, VG_STATE, "no replay is running: start one first", 0u, 0u);
     }
     return VG_OK;
 }
@@ -146,6 +149,30 @@ vg_status vg_enter(vg_program *rt, CUcontext *caller)
         return VG_OK;
     }
     return vg_called(rt, cuCtxSetCurrent((CUcontext)rt->context), "cuCtxSetCurrent");
+}
+
+void vg_begin_wait(vg_program *rt)
+{
+    if (rt->config.timeout_ns != 0u) {
+        const uint64_t now = vg_now();
+        rt->deadline = rt->config.timeout_ns < VG_FOREVER - now ? now + rt->config.timeout_ns : VG_FOREVER;
+    }
+}
+
+vg_status vg_enter_to_wait(vg_program *rt, CUcontext *caller)
+{
+    vg_begin_wait(rt);
+    return vg_enter(rt, caller);
+}
+
+uint64_t vg_time_left(const vg_program *rt)
+{
+    uint64_t now;
+    if (rt->config.timeout_ns == 0u) {
+        return VG_FOREVER;
+    }
+    now = vg_now();
+    return now < rt->deadline ? rt->deadline - now : 0;
 }
 
 vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status)
@@ -300,14 +327,13 @@ static vg_status look_last(vg_program *rt)
     if (status != VG_BUSY) {
         return status;
     }
-    rt->stats.timeouts++;
-    return VG_TIMEOUT;
+    return vg_driver_failed(rt, CUDA_ERROR_NOT_READY, "cuStreamQuery", running_name(rt));
 }
 
 /* Sleeps until all that the stream was given is done. *call is the name of the driver call that answers. */
-static CUresult sleep_until_done(const vg_program *rt, const char **call)
+static CUresult sleep_until_done(const vg_program *rt, void *stream, const char **call)
 {
-    const CUresult result = cuEventRecord((CUevent)rt->events[VG_EVENT_DONE], (CUstream)rt->stream);
+    const CUresult result = cuEventRecord((CUevent)rt->events[VG_EVENT_DONE], (CUstream)stream);
     *call = result == CUDA_SUCCESS ? "cuEventSynchronize" : "cuEventRecord";
     return result == CUDA_SUCCESS ? cuEventSynchronize((CUevent)rt->events[VG_EVENT_DONE]) : result;
 }
@@ -315,7 +341,7 @@ static CUresult sleep_until_done(const vg_program *rt, const char **call)
 static vg_status sleep_until_end(vg_program *rt)
 {
     const char *call;
-    const CUresult result = sleep_until_done(rt, &call);
+    const CUresult result = sleep_until_done(rt, rt->stream, &call);
     return result == CUDA_SUCCESS ? vg_count_replay(rt)
                                   : vg_driver_failed(rt, (int)result, call, running_name(rt));
 }
@@ -325,7 +351,7 @@ static vg_status watch(vg_program *rt, uint64_t timeout_ns)
 {
     const int finite = (timeout_ns != VG_FOREVER) ? 1 : 0;
     const uint64_t begin = finite ? vg_now() : 0u;
-    uint64_t looks = 0;
+    uint64_t looks = 0u;
     for (;;) {
         vg_status status;
         int paused;
@@ -334,7 +360,7 @@ static vg_status watch(vg_program *rt, uint64_t timeout_ns)
         if (status != VG_BUSY) {
             return status;
         }
-        if (!finite && rt->config.wait == VG_WAIT_BLOCK && looks >= spin_count(rt)) {
+        if (finite == 0 && rt->config.wait == VG_WAIT_BLOCK && looks >= spin_count(rt)) {
             return sleep_until_end(rt);
         }
         paused = pause_between(rt, looks);
@@ -349,28 +375,32 @@ vg_status vg_wait_for_end(vg_program *rt, uint64_t timeout_ns)
     return timeout_ns == 0u ? look_last(rt) : watch(rt, timeout_ns);
 }
 
-CUresult vg_drain(const vg_program *rt, const char **call)
+CUresult vg_drain(const vg_program *rt, void *stream, const char **call)
 {
-    uint32_t looks;
-    if (rt->events[VG_EVENT_DONE] == NULL) {
+    const int finite = (rt->config.timeout_ns != 0u) ? 1 : 0;
+    CUresult result;
+    uint64_t looks = 0u;
+    if (finite == 0 && rt->events[VG_EVENT_DONE] == NULL) {
         *call = "cuStreamSynchronize";
-        return cuStreamSynchronize((CUstream)rt->stream);
+        return cuStreamSynchronize((CUstream)stream);
     }
     *call = "cuStreamQuery";
-    for (looks = spin_count(rt); looks != 0u; looks--) {
-        const CUresult result = cuStreamQuery((CUstream)rt->stream);
-        if (result != CUDA_ERROR_NOT_READY) {
+    for (;;) {
+        result = cuStreamQuery((CUstream)stream);
+        if (result != CUDA_ERROR_NOT_READY || (finite != 0 && vg_time_left(rt) == 0u)) {
             return result;
         }
-        VG_PAUSE();
+        if (finite == 0 && ++looks >= spin_count(rt)) {
+            return sleep_until_done(rt, stream, call);
+        }
+        (void)pause_between(rt, looks);
     }
-    return sleep_until_done(rt, call);
 }
 
 vg_status vg_synchronize(vg_program *rt, const char *step)
 {
     const char *call;
-    const CUresult result = vg_drain(rt, &call);
+    const CUresult result = vg_drain(rt, rt->stream, &call);
     return vg_checked(rt, result, call, step);
 }
 
@@ -418,21 +448,20 @@ vg_status vg_finish(vg_program *rt, uint64_t timeout_ns)
     return await(rt, timeout_ns, vg_wait_for_end);
 }
 
+vg_status vg_run(vg_program *rt, unsigned graph)
+{
+    const vg_status status = commit_and_launch(rt, graph);
+    return status == VG_OK ? vg_wait_for_end(rt, vg_time_left(rt)) : status;
+}
+
 vg_status vg_replay(vg_program *rt, unsigned graph)
 {
     CUcontext caller = NULL;
     vg_status status = vg_check_startable(rt, graph);
     if (status == VG_OK) {
-        status = vg_enter(rt, &caller);
+        status = vg_enter_to_wait(rt, &caller);
     }
-    if (status != VG_OK) {
-        return status;
-    }
-    status = commit_and_launch(rt, graph);
-    if (status == VG_OK) {
-        status = vg_wait_for_end(rt, VG_FOREVER);
-    }
-    return vg_leave(rt, caller, status);
+    return status == VG_OK ? vg_leave(rt, caller, vg_run(rt, graph)) : status;
 }
 
 #endif

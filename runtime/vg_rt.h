@@ -75,7 +75,9 @@ extern "C" {
 typedef enum vg_status {
     VG_OK = 0,
     VG_BUSY,            /* poll: the replay still runs */
-    VG_TIMEOUT,         /* finish: the time is up; the replay still runs and the program stays usable */
+    /* The time is up. After finish, replay, the call forms and profile the replay still runs; after open nothing could
+     * be undone: close the program once the device is done, or abandon it. README.md says it for each call. */
+    VG_TIMEOUT,
     VG_STATE,           /* the call does not fit the program's state (not open, already running, …); nothing changed */
     VG_ARGUMENT,        /* an argument is NULL, out of range or of the wrong size, or a function that was given does
                          * what it may not; nothing changed */
@@ -178,7 +180,8 @@ typedef struct vg_pool {
     int device;
     unsigned retained;          /* 1: the device's primary context is retained while there is memory in it */
     unsigned own;               /* bits: what was allocated */
-    unsigned users;             /* programs that are open with it */
+    unsigned users;             /* programs that are open with it, or were abandoned */
+    unsigned abandoned;         /* 1: a program was, in its turn: the device may still write there */
     struct vg_program *turn;    /* whose turn it is; NULL: nobody's */
     vg_status (*take)(struct vg_program *rt);   /* for open */
     void (*leave)(struct vg_program *rt);       /* for close */
@@ -250,6 +253,9 @@ typedef struct vg_config {
     /* Memory that programs share; NULL: all memory is the program's own. Not with device_memory or pinned_memory.
      * Outlives the program. */
     vg_pool *pool;
+    /* How long each call that waits for the device may wait in all, from its begin: then it answers VG_TIMEOUT. Not for
+     * finish, which is given its own limit. 0: no limit. NAME_set_timeout changes it. */
+    uint64_t timeout_ns;
 } vg_config;
 
 /* Memory of the application's for an input or output with `memory: external`: on the program's device and of its

@@ -140,7 +140,7 @@ static vg_status warm_up(vg_program *rt, vg_program *lane)
     rt->config.trace = NULL;
     for (turn = 0; turn < rt->config.warm_up; turn++) {
         for (i = 0; status == VG_OK && i < replayed; i++) {
-            status = vg_replay(rt, i);
+            status = vg_run(rt, i);
         }
     }
     rt->config.trace = trace;
@@ -176,6 +176,9 @@ static vg_status open_in_context(vg_program *rt, vg_program *lane, unsigned slot
         rt->here = rt;
         status = warm_up(rt, lane);
     }
+    if (status == VG_OK && rt->store.binds == 0u) {
+        status = vg_settle(rt);
+    }
     return status;
 }
 
@@ -201,12 +204,25 @@ static void release(vg_program *rt, vg_status *first)
     rt->here = NULL;
 }
 
-/* As in vg_open.c: what runs in the stream may use what is about to be freed. */
+/* As in vg_open.c: what runs in the stream may use what is about to be freed. 0: the time was up. */
+static int drain(vg_program *rt, vg_program *lane, vg_status *first)
+{
+    const char *call = "cuStreamSynchronize";
+    const CUresult result = lane->config.timeout_ns == 0u ? cuStreamSynchronize((CUstream)lane->stream)
+                                                         : vg_drain(lane, lane->stream, &call);
+    vg_undone(rt, first, result, call);
+    return (result != CUDA_ERROR_NOT_READY) ? 1 : 0;
+}
+
 static void undo(vg_program *rt, CUcontext caller, vg_status *first)
 {
     vg_set_context(rt, first, (CUcontext)rt->context);
-    vg_undone(rt, first, cuStreamSynchronize((CUstream)rt->stream), "cuStreamSynchronize");
-    release(rt, first);
+    if (drain(rt, rt, first) != 0) {
+        release(rt, first);
+    } else {
+        *first = VG_TIMEOUT;
+        vg_set_stuck(rt);
+    }
     vg_set_context(rt, first, caller);
 }
 
@@ -225,6 +241,7 @@ vg_status vg_open_slot(vg_program *rt, vg_program *lane, const vg_storage *stora
         queue->stride = (size_t)((unsigned char *)rt - (unsigned char *)lane);
     }
     adopt(rt, lane, storage);
+    rt->deadline = lane->deadline;
     status = vg_enter(rt, &caller);
     if (status == VG_OK) {
         status = vg_leave(rt, caller, open_in_context(rt, lane, slot));
@@ -232,7 +249,7 @@ vg_status vg_open_slot(vg_program *rt, vg_program *lane, const vg_storage *stora
             undo(rt, caller, &status);
         }
     }
-    if (status == VG_OK) {
+    if (status == VG_OK || rt->state == VG_MARK_STUCK) {
         queue->slots++;
         vg_take_figures(lane, rt);
     }
@@ -257,7 +274,7 @@ static void close_slots(vg_program *lane, vg_program *blamed, vg_status *first)
     const CUresult saved = cuCtxGetCurrent(&caller);
     vg_undone(blamed, first, saved, "cuCtxGetCurrent");
     vg_set_context(blamed, first, (CUcontext)lane->context);
-    vg_undone(blamed, first, cuStreamSynchronize((CUstream)lane->stream), "cuStreamSynchronize");
+    (void)drain(blamed, lane, first);
     while (queue->slots > 2u) {
         vg_program *slot = vg_slot_at(lane, --queue->slots);
         vg_status status = VG_OK;
@@ -282,13 +299,17 @@ static void close_slots(vg_program *lane, vg_program *blamed, vg_status *first)
 vg_status vg_queue_close(vg_program *lane)
 {
     const int was_lost = (lane->state == VG_MARK_LOST) ? 1 : 0;
+    const int was_stuck = (lane->state == VG_MARK_STUCK) ? 1 : 0;
     vg_program *blamed;
     vg_status slots = VG_OK;
     vg_status status = vg_queue_check_close(lane);
     if (status != VG_OK) {
         return status;
     }
-    if ((lane->here != lane && !was_lost) || lane->store.queue->slots < 2u) {
+    if (vg_quiet(lane, lane) == VG_TIMEOUT) {
+        return VG_TIMEOUT;
+    }
+    if ((lane->here != lane && was_lost == 0 && was_stuck == 0) || lane->store.queue->slots < 2u) {
         return vg_close(lane);
     }
     blamed = vg_slot_at(lane, 1);

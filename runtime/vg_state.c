@@ -41,12 +41,24 @@ int vg_take(void *kept, const void *from, size_t size)
 
 /* ---- the state ---- */
 
+/* With a limit, what the stream was given before is waited for: copies from or to pageable memory would wait for it in
+ * the driver. */
+static vg_status enter_idle(vg_program *rt, CUcontext *caller)
+{
+    vg_status status = vg_enter_to_wait(rt, caller);
+    if (status != VG_OK || rt->config.timeout_ns == 0u) {
+        return status;
+    }
+    status = vg_synchronize(rt, "");
+    return status == VG_OK ? VG_OK : vg_leave(rt, *caller, status);
+}
+
 vg_status vg_reset(vg_program *rt)
 {
     CUcontext caller = NULL;
     vg_status status = vg_check_idle(rt);
     if (status == VG_OK) {
-        status = vg_enter(rt, &caller);
+        status = enter_idle(rt, &caller);
     }
     return status == VG_OK ? vg_leave(rt, caller, vg_write_state(rt)) : status;
 }
@@ -79,7 +91,7 @@ static vg_status check_memory(vg_program *rt, const void *memory, size_t size)
 static vg_status wait_for_copies(vg_program *rt, vg_status status)
 {
     const char *call;
-    const CUresult result = vg_drain(rt, &call);
+    const CUresult result = vg_drain(rt, rt->stream, &call);
     return status == VG_OK ? vg_called(rt, result, call) : status;
 }
 
@@ -120,7 +132,7 @@ vg_status vg_save(vg_program *rt, void *memory, size_t size)
     CUcontext caller = NULL;
     vg_status status = check_memory(rt, memory, size);
     if (status == VG_OK) {
-        status = vg_enter(rt, &caller);
+        status = enter_idle(rt, &caller);
     }
     return status == VG_OK ? vg_leave(rt, caller, save(rt, (unsigned char *)memory)) : status;
 }
@@ -130,7 +142,7 @@ vg_status vg_restore(vg_program *rt, const void *memory, size_t size)
     CUcontext caller = NULL;
     vg_status status = check_memory(rt, memory, size);
     if (status == VG_OK) {
-        status = vg_enter(rt, &caller);
+        status = enter_idle(rt, &caller);
     }
     return status == VG_OK ? vg_leave(rt, caller, restore(rt, (const unsigned char *)memory)) : status;
 }

@@ -201,7 +201,7 @@ static vg_status run_steps(vg_program *rt, unsigned graph)
         status = vg_count_replay(rt);
     } else if (rt->running != 0u) {
         const char *call;
-        (void)vg_drain(rt, &call); /* as far as possible nothing runs on */
+        (void)vg_drain(rt, rt->stream, &call); /* as far as possible nothing runs on */
         vg_give_up(rt, status);
     } else {
         /* nothing to do */
@@ -228,7 +228,7 @@ vg_status vg_step(vg_program *rt, unsigned graph)
         status = check_conditions(rt, graph);
     }
     if (status == VG_OK) {
-        status = vg_enter(rt, &caller);
+        status = vg_enter_to_wait(rt, &caller);
     }
     return status == VG_OK ? vg_leave(rt, caller, run_steps(rt, graph)) : status;
 }

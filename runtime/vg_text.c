@@ -55,7 +55,7 @@ const char *vg_status_text(vg_status status)
     case VG_BUSY:
         return "The replay is still running.";
     case VG_TIMEOUT:
-        return "The time is up. After finish the replay is still running, and the program stays usable.";
+        return "The time is up. What the device works on goes on: finish or call again, close, or abandon the program.";
     case VG_STATE:
         return "The call does not fit the program's state; nothing changed.";
     case VG_ARGUMENT:
@@ -337,6 +337,18 @@ static void put_help(line *to, const char *help)
     }
 }
 
+static void put_abandoned(line *to, const vg_detail *detail)
+{
+    put(to, "Abandoned. Left to the driver until the process ends:");
+    for (; detail != NULL; detail = detail->next) {
+        put_char(to, ' ');
+        put_number(to, detail->found);
+        put_char(to, ' ');
+        put(to, detail->call);
+        put(to, detail->next != NULL ? "," : ".");
+    }
+}
+
 size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
 {
     const result *known;
@@ -353,6 +365,10 @@ size_t vg_detail_text(const vg_detail *detail, char *buffer, size_t size)
     }
     if (detail->status == VG_OK && (detail->call == NULL || detail->call[0] == '\0')) {
         put(&to, "No call on this program has failed. A call that is given NULL in its place leaves no detail.");
+        return to.length;
+    }
+    if (detail->status == VG_OK) {
+        put_abandoned(&to, detail);
         return to.length;
     }
     put(&to, vg_status_name(detail->status));

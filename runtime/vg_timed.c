@@ -19,12 +19,29 @@ static vg_status finish_timed(vg_program *rt, vg_status timed)
     if (timed == VG_LOST) {
         return timed;
     }
-    status = vg_wait_for_end(rt, VG_FOREVER);
+    status = vg_wait_for_end(rt, vg_time_left(rt));
     if (timed == VG_OK) {
         return status;
     }
     rt->detail = first;
     return timed;
+}
+
+/* With a limit nothing waits in the driver. */
+static vg_status await_event(vg_program *rt, unsigned graph)
+{
+    const CUevent event = (CUevent)rt->events[1];
+    const char *call = "cuEventSynchronize";
+    CUresult result;
+    if (rt->config.timeout_ns == 0u) {
+        result = cuEventSynchronize(event);
+    } else {
+        call = "cuEventQuery";
+        while ((result = cuEventQuery(event)) == CUDA_ERROR_NOT_READY && vg_time_left(rt) != 0u) {
+            VG_PAUSE();
+        }
+    }
+    return vg_checked(rt, result, call, rt->desc->graphs[graph].name);
 }
 
 static vg_status replay_timed(vg_program *rt, unsigned graph, vg_times *times)
@@ -53,8 +70,7 @@ static vg_status replay_timed(vg_program *rt, unsigned graph, vg_times *times)
     status = finish_timed(rt, timed);
     ended = vg_now();
     if (status == VG_OK) { /* a last node writes the word before this event */
-        status = vg_checked(rt, cuEventSynchronize((CUevent)rt->events[1]), "cuEventSynchronize",
-                            rt->desc->graphs[graph].name);
+        status = await_event(rt, graph);
     }
     if (status == VG_OK) {
         status = vg_checked(rt, cuEventElapsedTime(&milliseconds, (CUevent)rt->events[0], (CUevent)rt->events[1]),
@@ -83,10 +99,10 @@ vg_status vg_replay_timed(vg_program *rt, unsigned graph, vg_times *times)
     CUcontext caller = NULL;
     vg_status status = vg_check_startable(rt, graph);
     if (status == VG_OK && times == NULL) {
-        status = vg_refuse(rt, VG_ARGUMENT, "times", 0, 0);
+        status = vg_refuse(rt, VG_ARGUMENT, "times", 0u, 0u);
     }
     if (status == VG_OK) {
-        status = vg_enter(rt, &caller);
+        status = vg_enter_to_wait(rt, &caller);
     }
     if (status != VG_OK) {
         return status;

@@ -11,11 +11,11 @@
 /* Functions and types PROGRAM_… of every program, those inside its source too; macros without what follows from the
  * spec. */
 static const char *const api_words[] = {
-    "arena_bytes", "arena_pooled", "arena_shared", "ceil_div", "close", "close_lanes", "commit", "const_lane_at",
-    "contents", "data", "desc", "detail", "finish", "first_settings", "graphs", "image", "is_open", "kernels",
-    "lane_at", "launched", "log2", "main", "modules", "next_pow2", "node_title", "open", "poll", "profile", "replay",
-    "replay_timed", "reset", "reset_settings", "restore", "save", "settings", "sim", "start", "stats", "step",
-    "times", "titles",
+    "abandon", "arena_bytes", "arena_pooled", "arena_shared", "ceil_div", "close", "close_lanes", "commit",
+    "const_lane_at", "contents", "data", "desc", "detail", "finish", "first_settings", "graphs", "image", "is_open",
+    "kernels", "lane_at", "launched", "log2", "main", "modules", "next_pow2", "node_title", "open", "poll",
+    "profile", "replay", "replay_timed", "reset", "reset_settings", "restore", "save", "set_timeout", "settings",
+    "sim", "start", "stats", "step", "times", "titles",
 };
 /* Of those with a mailbox. */
 static const char *const mailbox_words[] = {"arm", "disarm", "launch_mailbox", "mailbox", "mailbox_graphs"};
@@ -32,7 +32,7 @@ static const char *const runtime_members[] = {
     "app_data", "batch_calls", "batch_lanes", "condition_count", "device_index", "device_memory",
     "device_memory_bytes", "device_pci", "device_uuid", "download_bytes", "fused_count", "kept_hits", "pause_user",
     "pinned_bytes", "pinned_device", "pinned_memory", "pinned_memory_bytes", "pooled_bytes", "pooled_device",
-    "resident_hits", "spin_count", "step_fused", "upload_bytes", "warm_up",
+    "resident_hits", "spin_count", "step_fused", "timeout_ns", "upload_bytes", "warm_up",
 };
 /* Kernels that later stages may add. */
 static const char *const later_kernels[] = {"vg_begin", "vg_copy",    "vg_copy_pieces", "vg_end",

@@ -48,11 +48,11 @@ static void begin_call(FILE *file, const emit *e, size_t graph)
 
 static void await_call(FILE *file, const emit *e, size_t graph)
 {
-    fputs("/* Waits for the item that a lane works on. */\n", file);
-    fprintf(file, "static vg_status %s(struct %s_lane *own, %s *out)\n{\n", emit_call_helper(e, "await_call", graph),
-            e->program, emit_call_struct(e, graph, "out"));
+    fputs("/* Waits for the item that a lane works on, in the time that the batch has. */\n", file);
+    fprintf(file, "static vg_status %s(struct %s_lane *own, %s *out, uint64_t begin)\n{\n",
+            emit_call_helper(e, "await_call", graph), e->program, emit_call_struct(e, graph, "out"));
     fprintf(file, "    out->status = %s(own, %s);\n", emit_call_helper(e, "end_call", graph),
-            emit_replay_call(e, "finish", "own", ", VG_FOREVER"));
+            emit_replay_call(e, "finish", "own", ", vg_left_since(&own->rt, begin)"));
     fprintf(file, "    if (out->status == VG_OK) {\n        %s(own, out);\n    }\n    return out->status;\n}\n\n",
             emit_call_helper(e, "give_out", graph));
 }
@@ -123,6 +123,7 @@ static void batch(FILE *file, const emit *e, size_t graph)
             emit_call_struct(e, graph, "out"));
     fprintf(file,
             "    size_t at[%s_LANES]; /* the item that each lane works on */\n"
+            "    const uint64_t begin = vg_now();\n"
             "    unsigned long bits = 0; /* a bit for each lane that had an item */\n"
             "    vg_detail detail; /* of the first failure */\n"
             "    vg_status status;\n    unsigned lane;\n    size_t i;\n\n"
@@ -137,7 +138,8 @@ static void batch(FILE *file, const emit *e, size_t graph)
             "    for (i = 0; (i < count) && (status == VG_OK); i++) {\n"
             "        struct %s_lane *own = &p->lane[lane];\n\n"
             "        if (out[i].status == VG_OK) {\n            continue;\n        }\n"
-            "        if (vg_is_running(&own->rt) != 0) {\n            status = %s(own, &out[at[lane]]);\n        }\n"
+            "        if (vg_is_running(&own->rt) != 0) {\n            status = %s(own, &out[at[lane]], begin);\n"
+            "        }\n"
             "        if (status == VG_OK) {\n            at[lane] = i; /* a failed start may leave it running, too */\n"
             "            bits |= 1uL << lane;\n"
             "            status = %s(own, &in[i], &out[i]);\n        }\n"
@@ -147,7 +149,7 @@ static void batch(FILE *file, const emit *e, size_t graph)
     fprintf(file,
             "    for (lane = 0; lane < %s_LANES; lane++) {\n"
             "        struct %s_lane *own = &p->lane[lane];\n\n"
-            "        if ((vg_is_running(&own->rt) != 0) && (%s(own, &out[at[lane]]) != VG_OK) &&\n"
+            "        if ((vg_is_running(&own->rt) != 0) && (%s(own, &out[at[lane]], begin) != VG_OK) &&\n"
             "            (status == VG_OK)) {\n"
             "            status = out[at[lane]].status;\n            detail = own->rt.detail;\n        }\n    }\n"
             "    if (status != VG_OK) {\n        p->lane[0].rt.detail = detail;\n    }\n",

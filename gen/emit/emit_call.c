@@ -102,7 +102,7 @@ static void ready_call(FILE *file, const emit *e)
               file);
     }
     fprintf(file, "    return (vg_is_running(&p->rt) != 0) ? %s : VG_OK;\n}\n\n",
-            emit_replay_call(e, "finish", "p", ", VG_FOREVER"));
+            emit_replay_call(e, "finish", "p", ", vg_left_since(&p->rt, vg_now())"));
 }
 
 /* ---- what goes in ---- */

@@ -285,6 +285,7 @@ static void program_members(FILE *file, const emit *e)
     member(file, e->memory, "void *kernel", e->p->kernel_count, "CUfunction");
     if (e->app_count > 0)
         member(file, e->memory, "const void *data", e->app_count, "what the application gave at open");
+    emit_profile_member(file, e);
 }
 
 /* Lane after lane. */
@@ -372,7 +373,7 @@ void emit_header(FILE *file, const emit *e)
         {"DETAIL", e->lanes ? arena_printf(e->memory, "%s_detail of lane 0", e->program)
                             : arena_printf(e->memory, "%s_detail", e->program)},
         {"CLOSES", e->queued ? "Frees" : "Waits for a running replay, then frees"},
-        {"STAYS_OPEN", e->queued ? " VG_STATE, and nothing is closed, while replays are\n * in flight." : ""},
+        {"STAYS_OPEN", e->queued ? " VG_STATE, and nothing is closed, while\n * replays are in flight." : ""},
     };
     const tmpl_slot slots[] = {
         {"intro", fill_intro},           {"includes", fill_includes},
@@ -381,7 +382,7 @@ void emit_header(FILE *file, const emit *e)
         {"app_data", fill_app_data},     {"accessors", emit_api_accessors},
         {"settings", emit_api_settings}, {"replays", emit_api_replays},
         {"names", emit_linked_names},    {"shared", fill_shared},
-        {"structs", fill_structs},
+        {"structs", fill_structs},       {"waiting", emit_waiting_table},
     };
 
     emit_template(file, e, "header.h.in", words, sizeof words / sizeof *words, slots, sizeof slots / sizeof *slots);

@@ -37,6 +37,8 @@ static emit_declared find_declared(const emit *e)
     noting.declared = &found;
     emit_note_declared(&noting, "open");
     emit_note_declared(&noting, "close");
+    emit_note_declared(&noting, "set_timeout");
+    emit_note_declared(&noting, "abandon");
     emit_api_accessors(file, &noting);
     emit_api_settings(file, &noting);
     emit_api_replays(file, &noting);

@@ -418,17 +418,6 @@ void emit_open_mailbox(FILE *file, const emit *e, const char *indent, const char
                 indent, lane, lane, emit_private(e, "mailbox"), indent);
 }
 
-/* Nothing is freed while a block runs, of whatever lane. */
-void emit_quiet_lanes(FILE *file, const emit *e)
-{
-    if (emit_has_mailbox(e))
-        fprintf(
-            file,
-            "    unsigned i;\n\n    for (i = 0; (p != NULL) && (i < %s_LANES); i++) {\n"
-            "        (void)vg_mail_quiet(&p->lane[i].rt, &p->lane[i].mail); /* close reports what failed */\n    }\n",
-            e->prefix);
-}
-
 void emit_refuse_armed(FILE *file, const emit *e, const char *what)
 {
     if (emit_has_mailbox(e))

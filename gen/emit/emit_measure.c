@@ -66,11 +66,7 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph)
     fputs("/* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */\n",
           file);
     fputs("typedef struct ", file);
-    fprintf(file, "%s {\n    uint64_t ns[%s];\n    void *scratch[%s]; /* the runtime's */\n} %s;\n\n",
-            emit_times_name(e, graph), count > 0 ? nodes : "1",
-            e->graphs[graph].rebuilt
-                ? arena_printf(e->memory, "(4u * %s) + %zuu", nodes, rebuilt_scratch(e, graph))
-                : arena_printf(e->memory, "(2u * %s) + 2u", nodes),
+    fprintf(file, "%s {\n    uint64_t ns[%s];\n} %s;\n\n", emit_times_name(e, graph), count > 0 ? nodes : "1",
             emit_times_name(e, graph));
     emit_wrapped(
         file, "/* ", " * ",
@@ -139,6 +135,23 @@ static void no_call(FILE *file, const emit *e, const char *name, const char *par
     fprintf(file, "    return %s;\n}\n\n", call);
 }
 
+/* Room for any of the graphs. It is the program's and not in the times, because a profile that is given up leaves
+ * events there which only a later call may destroy. */
+void emit_profile_member(FILE *file, const emit *e)
+{
+    size_t most = 0;
+
+    for (size_t g = 0; g < e->replayed; g++) {
+        const emit_graph *graph = &e->graphs[g];
+        const size_t nodes = graph->slots;
+        const size_t room = graph->rebuilt ? 4 * nodes + rebuilt_scratch(e, g) : 2 * nodes + 2;
+        most = room > most ? room : most;
+    }
+    if (most > 0)
+        fprintf(file, "    void *profiled%s[%zu]; /* what a profile makes */\n",
+                e->lanes ? arena_printf(e->memory, "[%s_LANES]", e->prefix) : "", most);
+}
+
 static void profile(FILE *file, const emit *e, size_t graph)
 {
     const char *nodes = emit_nodes_name(e, graph);
@@ -156,8 +169,8 @@ static void profile(FILE *file, const emit *e, size_t graph)
     if (e->queued)
         fputs("    status = vg_queue_alone(&own->rt);\n    if (status != VG_OK) {\n        return status;\n    }\n",
               file);
-    fprintf(file, "    pointers.count = %s;\n    pointers.ns = times->ns;\n    pointers.scratch = times->scratch;\n",
-            nodes);
+    fprintf(file, "    pointers.count = %s;\n    pointers.ns = times->ns;\n    pointers.scratch = p->profiled%s;\n",
+            nodes, e->lanes ? "[lane]" : "");
     fprintf(file, "    return %svg_profile(&%s->rt, %s, replays, &pointers)%s;\n}\n\n",
             e->queued ? "vg_queue_ran(&own->rt, " : "", e->own, e->graphs[graph].ordinal, e->queued ? ")" : "");
 }

@@ -52,6 +52,8 @@ void emit_storage(FILE *file, const emit *e, const char *indent, const char *sel
         fprintf(file, "%sstorage.ended = %s;\n", indent, emit_private(e, "ended"));
     if (e->any_toggled)
         fprintf(file, "%sstorage.disabled = %sdisabled;\n", indent, lane);
+    if (emit_external_count(e->m) > 0)
+        fprintf(file, "%sstorage.binds = 1u;\n", indent);
     if (e->m->pooled && e->p->arena_count > 0)
         fprintf(file, "%sstorage.pooled = %s;\n", indent, emit_private(e, "arena_pooled"));
     if (e->m->pooled)
@@ -103,7 +105,10 @@ void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *c
             "    vg_program *report = to;\n    vg_status failed = VG_OK;\n    unsigned left;\n\n"
             "    for (left = end; left > 0u; left--) {\n"
             "        vg_program *lane = &p->%s.rt;\n"
-            "        const vg_status status = %s(lane%s);\n\n",
+            "        vg_status status;\n\n"
+            "        if ((left > 1u) && (vg_is_held(lane) == 0)) { /* an open that was given up has not come to it */\n"
+            "            continue;\n        }\n"
+            "        status = %s(lane%s);\n",
             lane, closing, emit_has_mailbox(e) ? arena_printf(e->memory, ", &p->%s.mail", lane) : "");
     fprintf(file,
             "        if ((status != VG_OK) && (report != NULL)) {\n"
@@ -147,6 +152,7 @@ static void open_lanes(FILE *file, const emit *e)
     fprintf(file,
             "        if (status != VG_OK) {\n"
             "            (void)%s(p, i, &lane->rt);\n"
+            "            if (status == VG_TIMEOUT) {\n                vg_stick(&p->lane[0].rt);\n            }\n"
             "            break;\n"
             "        }\n"
             "    }\n"
@@ -154,12 +160,25 @@ static void open_lanes(FILE *file, const emit *e)
             emit_private(e, "close_lanes"));
 }
 
+/* Nothing of any lane is freed while another one works, or has a block that stays. */
+static void quiet_lanes(FILE *file, const emit *e)
+{
+    const char *mail = emit_has_mailbox(e) ? "&p->lane[i].mail, " : "";
+
+    fprintf(file,
+            "    for (i = 0; i < %s_LANES; i++) {\n"
+            "        if (vg_%squiet(&p->lane[i].rt, %s&p->lane[0].rt) == VG_TIMEOUT) {\n"
+            "            p->lane[0].rt.detail = p->lane[i].rt.detail;\n"
+            "            return VG_TIMEOUT;\n        }\n    }\n",
+            e->prefix, emit_has_mailbox(e) ? "mail_" : "", mail);
+}
+
 static void close_lanes(FILE *file, const emit *e)
 {
     fprintf(file, "\nvg_status %s_close(%s *p)\n{\n", e->program, e->program);
-    emit_quiet_lanes(file, e);
-    fprintf(file, "    return (p == NULL) ? VG_ARGUMENT : %s(p, %s_LANES, NULL);\n}\n", emit_private(e, "close_lanes"),
-            e->prefix);
+    fputs("    unsigned i;\n\n    if (p == NULL) {\n        return VG_ARGUMENT;\n    }\n", file);
+    quiet_lanes(file, e);
+    fprintf(file, "    return %s(p, %s_LANES, NULL);\n}\n", emit_private(e, "close_lanes"), e->prefix);
 }
 
 void emit_open(FILE *file, const void *context)
@@ -175,4 +194,5 @@ void emit_open(FILE *file, const void *context)
         open_one(file, e);
         close_one(file, e);
     }
+    emit_bounded(file, e);
 }

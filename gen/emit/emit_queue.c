@@ -51,7 +51,10 @@ static void open_all(FILE *file, const emit *e)
               "                vg_add_failures(&own->rt, &lane->rt);\n            }\n"
               "            p->slot[0].rt.detail = own->rt.detail;\n",
               file);
-    fputs("            break;\n        }\n    }\n    return status;\n}\n", file);
+    fprintf(file,
+            "            if (status == VG_TIMEOUT) { /* all stays as it is */\n                vg_stick(&lane->rt);\n"
+            "%s            }\n            break;\n        }\n    }\n    return status;\n}\n",
+            e->lanes ? "                vg_stick(&p->slot[0].rt);\n" : "");
 }
 
 /* Nothing is closed while a replay of any lane is in flight. */
@@ -67,8 +70,12 @@ static void close_all(FILE *file, const emit *e)
             "    for (i = 0; i < %s_LANES; i++) {\n        %s *lane = &p->slot[i * %s_IN_FLIGHT];\n"
             "        const vg_status status = vg_queue_check_close(&lane->rt);\n"
             "        if (status != VG_OK) {\n            p->slot[0].rt.detail = lane->rt.detail;\n"
-            "            return status;\n        }\n    }\n    return %s(p, %s_LANES, NULL);\n}\n",
-            e->prefix, e->self, e->prefix, emit_private(e, "close_lanes"), e->prefix);
+            "            return status;\n        }\n    }\n"
+            "    for (i = 0; i < %s_LANES; i++) {\n        %s *lane = &p->slot[i * %s_IN_FLIGHT];\n\n"
+            "        if (vg_quiet(&lane->rt, &p->slot[0].rt) == VG_TIMEOUT) {\n"
+            "            p->slot[0].rt.detail = lane->rt.detail;\n            return VG_TIMEOUT;\n        }\n    }\n"
+            "    return %s(p, %s_LANES, NULL);\n}\n",
+            e->prefix, e->self, e->prefix, e->prefix, e->self, e->prefix, emit_private(e, "close_lanes"), e->prefix);
 }
 
 void emit_open_queue(FILE *file, const emit *e)

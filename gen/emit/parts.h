@@ -360,6 +360,19 @@ void emit_constants(FILE *file, const void *context);
 void emit_contents(FILE *file, const void *context);
 size_t emit_content_count(const emit *e);
 
+/* ---- emit_bounded.c: calls with a limit ---- */
+
+/* A function that may wait, without the program's name, and until when. */
+typedef struct {
+    const char *call, *waits;
+} emit_waiting;
+
+/* All of them, in the order of the header; every other function neither waits nor calls the driver. */
+size_t emit_find_waiting(const emit *e, const emit_waiting **rows);
+/* For NAME.h, and the functions set_timeout and abandon for NAME.c. */
+void emit_waiting_table(FILE *file, const void *context);
+void emit_bounded(FILE *file, const emit *e);
+
 /* ---- emit_external.c: memory that the application binds; nothing is written where no buffer lies in such ---- */
 
 void emit_external_enum(FILE *file, const emit *e);
@@ -435,6 +448,7 @@ void emit_api_measure(FILE *file, const emit *e, size_t graph);
 /* What NAME.h says before a function that steps. */
 void emit_step_comment(FILE *file, const emit *e, size_t graph);
 void emit_api_state(FILE *file, const emit *e);
+void emit_profile_member(FILE *file, const emit *e);
 void emit_measure(FILE *file, const emit *e, size_t graph);
 void emit_state(FILE *file, const emit *e);
 
@@ -509,9 +523,8 @@ void emit_mailbox_no_launch(FILE *file, const emit *e);
 void emit_mailbox_tables(FILE *file, const emit *e);
 void emit_api_mailbox(FILE *file, const emit *e);
 void emit_mailbox_calls(FILE *file, const emit *e);
-/* Statements: opens the mailbox of a lane that was opened; ends what runs in all lanes; refuses where it is armed. */
+/* Statements: opens the mailbox of a lane that was opened; refuses where it is armed. */
 void emit_open_mailbox(FILE *file, const emit *e, const char *indent, const char *lane);
-void emit_quiet_lanes(FILE *file, const emit *e);
 void emit_refuse_armed(FILE *file, const emit *e, const char *what);
 
 /* ---- slots of the templates, and the functions in them ---- */

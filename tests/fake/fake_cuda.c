@@ -168,8 +168,30 @@ unsigned long fake_count(const char *name)
     return count;
 }
 
+/* On a device these wait for work, or may. */
+static int waits(const char *name)
+{
+    static const char *const names[] = {
+        "cuStreamSynchronize", "cuEventSynchronize", "cuMemFree",          "cuMemFreeHost",
+        "cuMemHostUnregister", "cuModuleUnload",     "cuGraphExecDestroy", "cuDevicePrimaryCtxRelease",
+        "cuMemcpyDtoHAsync",   "cuMemcpyHtoDAsync",  "cuCtxSynchronize",   "cuStreamDestroy",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 CUresult fake_enter(const char *name)
 {
+    if (fake.hang && waits(name) && (fake.launched != NULL || strstr(name, "cuMemcpy") == NULL)) {
+        fake_misuse(name, "it would wait for what hangs");
+    }
+    if (fake.hang && fake.calls != 0 && name == call_log[fake.calls - 1]) {
+        return CUDA_SUCCESS; /* it is asked again and again */
+    }
     if (fake.calls == MAX_LOG) {
         abort();
     }
@@ -214,7 +236,7 @@ uint32_t *fake_end_of(void *const *parameters)
 
 void fake_write_end(uint32_t *end)
 {
-    if (end != NULL && !fake.end_lost) {
+    if (end != NULL && !fake.end_lost && !fake.hang) {
         *end = 1;
     }
 }

@@ -99,6 +99,9 @@ CUresult CUDAAPI cuStreamQuery(CUstream stream)
     if (result != CUDA_SUCCESS || asked == NULL) {
         return result;
     }
+    if (fake.hang) {
+        return CUDA_ERROR_NOT_READY;
+    }
     if (asked->task_count != 0) {
         fake_look_at_tasks(asked);
         if (asked->task_count != 0) {
@@ -134,6 +137,9 @@ CUresult CUDAAPI cuEventQuery(CUevent event)
     if (asked != NULL && !asked->recorded) {
         fake_misuse("cuEventQuery", "the event was never recorded");
     }
+    if (asked != NULL && result == CUDA_SUCCESS && fake.hang) {
+        return CUDA_ERROR_NOT_READY;
+    }
     if (asked == NULL || result != CUDA_SUCCESS || !is_ahead(asked)) {
         return result;
     }
@@ -161,7 +167,7 @@ CUresult CUDAAPI cuStreamWriteValue32_v2(CUstream handle, CUdeviceptr address, c
         stream->word = (uint32_t *)(uintptr_t)address;
         stream->number = value;
         fake_give_work("cuStreamWriteValue32", handle, CUDA_SUCCESS);
-        if (stream->busy_left == 0 && !fake.word_lost) {
+        if (stream->busy_left == 0 && !fake.word_lost && !fake.hang) {
             fake_stream_done(stream);
         }
     }

@@ -20,7 +20,7 @@ within() {
     [ "$bytes" -lt "$budget" ] || failed=1
 }
 
-within core 17792 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtime/vg_open.o \
+within core 18816 runtime/vg_rt.o runtime/vg_config.o runtime/vg_detail.o runtime/vg_open.o \
     runtime/vg_memory.o runtime/vg_load.o
 within control 3072 runtime/vg_control.o
 within fused 1280 runtime/vg_fused.o
@@ -28,16 +28,17 @@ within grid 1024 runtime/vg_grid.o
 within resident 1024 runtime/vg_resident.o
 within bind 3200 runtime/vg_bind.o
 within capture 14592 runtime/vg_capture.o runtime/vg_capture_call.o runtime/vg_capture_look.o runtime/vg_capture_nodes.o
-within queue 6016 runtime/vg_queue.o runtime/vg_slots.o
+within queue 6400 runtime/vg_queue.o runtime/vg_slots.o
+within bounded 1536 runtime/vg_abandon.o
 within code 1664 runtime/vg_code.o
 within lanes 1024 runtime/vg_lanes.o
-within pool 3072 runtime/vg_pool.o
-within mailbox 3840 runtime/vg_mailbox.o
+within pool 3200 runtime/vg_pool.o
+within mailbox 4224 runtime/vg_mailbox.o
 within keep 1024 runtime/vg_keep.o
 within nccl 512 runtime/vg_nccl.o
 within stats 512 runtime/vg_stats.o
 within trace 3072 runtime/vg_trace.o
 within describe 2560 runtime/vg_describe.o
 within sleep 1024 runtime/vg_sleep.o runtime/vg_touch.o
-within more 8192 runtime/vg_profile.o runtime/vg_state.o runtime/vg_step.o runtime/vg_timed.o
+within more 8576 runtime/vg_profile.o runtime/vg_state.o runtime/vg_step.o runtime/vg_timed.o
 exit $failed

@@ -764,6 +764,23 @@ vg_status blend_close(blend *p)
     return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
+vg_status blend_set_timeout(blend *p, uint64_t timeout_ns)
+{
+    return (p == NULL) ? VG_ARGUMENT : vg_set_timeout(&p->rt, timeout_ns);
+}
+
+vg_status blend_abandon(blend *p)
+{
+    vg_abandoned left;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    (void)memset(&left, 0, sizeof left);
+    vg_abandon(&p->rt, &left);
+    return vg_tell_abandoned(&p->rt, &left);
+}
+
 static int blend_is_open(const blend *p)
 {
     return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
@@ -850,7 +867,7 @@ vg_status blend_profile(blend *p, uint32_t replays, blend_times *times)
     }
     pointers.count = BLEND_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, BLEND_GRAPH_main, replays, &pointers);
 }
 

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct blend holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -83,6 +84,8 @@ extern "C" {
 #define VGGEN_blend_C(name) VG_JOIN(name##_of_blend_c_, VGGEN_blend_STAMP)
 #define blend_open VGGEN_blend_C(blend_open)
 #define blend_close VGGEN_blend_C(blend_close)
+#define blend_set_timeout VGGEN_blend_C(blend_set_timeout)
+#define blend_abandon VGGEN_blend_C(blend_abandon)
 #define blend_a VGGEN_blend_C(blend_a)
 #define blend_picture VGGEN_blend_C(blend_picture)
 #define blend_picture_out VGGEN_blend_C(blend_picture_out)
@@ -118,12 +121,24 @@ struct blend_data {
 };
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and blend_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and blend_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status blend_open(blend *p, const vg_config *config, const blend_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status blend_close(blend *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status blend_set_timeout(blend *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * blend_detail. */
+vg_status blend_abandon(blend *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -168,7 +183,6 @@ vg_status blend_step(blend *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct blend_times {
     uint64_t ns[BLEND_NODES];
-    void *scratch[(2u * BLEND_NODES) + 2u]; /* the runtime's */
 } blend_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -201,6 +215,27 @@ const vg_stats *blend_stats(const blend *p);
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *blend_detail(const blend *p);
 
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what blend_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call          waits
+ * open          at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close         at most timeout_ns, then in the driver: it frees
+ * set_timeout   never
+ * abandon       never
+ * start         in the driver, as long as a launch takes
+ * replay        at most timeout_ns
+ * replay_timed  at most timeout_ns
+ * step          at most timeout_ns
+ * profile       at most timeout_ns
+ * poll          never
+ * finish        at most its own timeout_ns
+ * reset         at most timeout_ns
+ * save          at most timeout_ns
+ * restore       at most timeout_ns
+ * others        never, and calls no driver */
+
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t blend_vg_stamp;
@@ -217,6 +252,7 @@ struct blend {
     void *module[2];         /* CUmodule */
     void *kernel[7];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
+    void *profiled[24]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

@@ -2706,6 +2706,23 @@ vg_status cg_close(cg *p)
     return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
+vg_status cg_set_timeout(cg *p, uint64_t timeout_ns)
+{
+    return (p == NULL) ? VG_ARGUMENT : vg_set_timeout(&p->rt, timeout_ns);
+}
+
+vg_status cg_abandon(cg *p)
+{
+    vg_abandoned left;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    (void)memset(&left, 0, sizeof left);
+    vg_abandon(&p->rt, &left);
+    return vg_tell_abandoned(&p->rt, &left);
+}
+
 static int cg_is_open(const cg *p)
 {
     return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
@@ -2804,7 +2821,7 @@ vg_status cg_profile(cg *p, uint32_t replays, cg_times *times)
     }
     pointers.count = CG_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, CG_GRAPH_main, replays, &pointers);
 }
 

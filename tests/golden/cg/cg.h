@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct cg holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -88,6 +89,8 @@ extern "C" {
 #define VGGEN_cg_C(name) VG_JOIN(name##_of_cg_c_, VGGEN_cg_STAMP)
 #define cg_open VGGEN_cg_C(cg_open)
 #define cg_close VGGEN_cg_C(cg_close)
+#define cg_set_timeout VGGEN_cg_C(cg_set_timeout)
+#define cg_abandon VGGEN_cg_C(cg_abandon)
 #define cg_b VGGEN_cg_C(cg_b)
 #define cg_x VGGEN_cg_C(cg_x)
 #define cg_running VGGEN_cg_C(cg_running)
@@ -117,12 +120,24 @@ typedef struct cg_data cg_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and cg_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and cg_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status cg_open(cg *p, const vg_config *config, const cg_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status cg_close(cg *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status cg_set_timeout(cg *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * cg_detail. */
+vg_status cg_abandon(cg *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -175,7 +190,6 @@ vg_status cg_step(cg *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct cg_times {
     uint64_t ns[CG_NODES];
-    void *scratch[(4u * CG_NODES) + 84u]; /* the runtime's */
 } cg_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -197,6 +211,24 @@ const vg_stats *cg_stats(const cg *p);
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *cg_detail(const cg *p);
 
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what cg_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call          waits
+ * open          at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close         at most timeout_ns, then in the driver: it frees
+ * set_timeout   never
+ * abandon       never
+ * start         in the driver, as long as a launch takes
+ * replay        at most timeout_ns
+ * replay_timed  at most timeout_ns
+ * step          at most timeout_ns
+ * profile       at most timeout_ns
+ * poll          never
+ * finish        at most its own timeout_ns
+ * others        never, and calls no driver */
+
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t cg_vg_stamp;
@@ -217,6 +249,7 @@ struct cg {
     struct cg_settings setting; /* what was set last; start commits it */
     void *module[1];         /* CUmodule */
     void *kernel[14];        /* CUfunction */
+    void *profiled[132]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

@@ -1066,6 +1066,24 @@ vg_status control_close(control *p)
     return (p == NULL) ? VG_ARGUMENT : vg_mail_close(&p->rt, &p->mail);
 }
 
+vg_status control_set_timeout(control *p, uint64_t timeout_ns)
+{
+    return (p == NULL) ? VG_ARGUMENT : vg_set_timeout(&p->rt, timeout_ns);
+}
+
+vg_status control_abandon(control *p)
+{
+    vg_abandoned left;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    (void)memset(&left, 0, sizeof left);
+    vg_mail_abandon(&p->rt, &p->mail, &left);
+    vg_abandon(&p->rt, &left);
+    return vg_tell_abandoned(&p->rt, &left);
+}
+
 static int control_is_open(const control *p)
 {
     return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
@@ -1203,7 +1221,7 @@ vg_status control_control_profile(control *p, uint32_t replays, control_control_
     }
     pointers.count = CONTROL_CONTROL_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, CONTROL_GRAPH_control, replays, &pointers);
 }
 
@@ -1244,7 +1262,7 @@ vg_status control_telemetry_profile(control *p, uint32_t replays, control_teleme
     }
     pointers.count = CONTROL_TELEMETRY_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, CONTROL_GRAPH_telemetry, replays, &pointers);
 }
 

@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include "vg_mailbox.h" /* what replays by a resident block need */
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct control holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -116,6 +117,8 @@ VG_STATIC_ASSERT(offsetof(control_tally, limited) == 12u, control_tally_limited_
 #define VGGEN_control_C(name) VG_JOIN(name##_of_control_c_, VGGEN_control_STAMP)
 #define control_open VGGEN_control_C(control_open)
 #define control_close VGGEN_control_C(control_close)
+#define control_set_timeout VGGEN_control_C(control_set_timeout)
+#define control_abandon VGGEN_control_C(control_abandon)
 #define control_sensors VGGEN_control_C(control_sensors)
 #define control_forces VGGEN_control_C(control_forces)
 #define control_status VGGEN_control_C(control_status)
@@ -166,12 +169,24 @@ struct control_data {
 };
 
 /* Opens the device, loads the kernels, takes the memory, builds the graphs and writes the first contents.
- * config may be NULL. On failure everything is undone, and control_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and control_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status control_open(control *p, const vg_config *config, const control_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status control_close(control *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status control_set_timeout(control *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * control_detail. */
+vg_status control_abandon(control *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -232,7 +247,6 @@ vg_status control_control_step(control *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct control_control_times {
     uint64_t ns[CONTROL_CONTROL_NODES];
-    void *scratch[(2u * CONTROL_CONTROL_NODES) + 2u]; /* the runtime's */
 } control_control_times;
 
 /* Builds a twin of graph control that records an event after each node, and replays it that many times: state advances
@@ -256,7 +270,6 @@ vg_status control_telemetry_step(control *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct control_telemetry_times {
     uint64_t ns[CONTROL_TELEMETRY_NODES];
-    void *scratch[(2u * CONTROL_TELEMETRY_NODES) + 2u]; /* the runtime's */
 } control_telemetry_times;
 
 /* Builds a twin of graph telemetry that records an event after each node, and replays it that many times: state
@@ -302,6 +315,34 @@ const vg_stats *control_telemetry_stats(const control *p);
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *control_detail(const control *p);
 
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what control_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call                    waits
+ * open                    at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close                   at most timeout_ns, then in the driver: it frees
+ * set_timeout             never
+ * abandon                 never
+ * control_start           in the driver, as long as a launch takes
+ * control_replay          at most timeout_ns
+ * control_replay_timed    at most timeout_ns
+ * control_step            at most timeout_ns
+ * control_profile         at most timeout_ns
+ * telemetry_start         in the driver, as long as a launch takes
+ * telemetry_replay        at most timeout_ns
+ * telemetry_replay_timed  at most timeout_ns
+ * telemetry_step          at most timeout_ns
+ * telemetry_profile       at most timeout_ns
+ * poll                    never
+ * finish                  at most its own timeout_ns
+ * arm                     at most timeout_ns
+ * disarm                  at most timeout_ns
+ * reset                   at most timeout_ns
+ * save                    at most timeout_ns
+ * restore                 at most timeout_ns
+ * others                  never, and calls no driver */
+
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t control_vg_stamp;
@@ -327,6 +368,7 @@ struct control {
     void *module[2];         /* CUmodule */
     void *kernel[10];        /* CUfunction */
     const void *data[2];     /* what the application gave at open */
+    void *profiled[12]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

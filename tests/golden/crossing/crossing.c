@@ -958,6 +958,23 @@ vg_status crossing_close(crossing *p)
     return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
+vg_status crossing_set_timeout(crossing *p, uint64_t timeout_ns)
+{
+    return (p == NULL) ? VG_ARGUMENT : vg_set_timeout(&p->rt, timeout_ns);
+}
+
+vg_status crossing_abandon(crossing *p)
+{
+    vg_abandoned left;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    (void)memset(&left, 0, sizeof left);
+    vg_abandon(&p->rt, &left);
+    return vg_tell_abandoned(&p->rt, &left);
+}
+
 static int crossing_is_open(const crossing *p)
 {
     return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
@@ -1187,7 +1204,7 @@ vg_status crossing_all_profile(crossing *p, uint32_t replays, crossing_all_times
     }
     pointers.count = CROSSING_ALL_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, CROSSING_GRAPH_all, replays, &pointers);
 }
 
@@ -1228,7 +1245,7 @@ vg_status crossing_some_profile(crossing *p, uint32_t replays, crossing_some_tim
     }
     pointers.count = CROSSING_SOME_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, CROSSING_GRAPH_some, replays, &pointers);
 }
 

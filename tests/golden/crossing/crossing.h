@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct crossing holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -96,6 +97,8 @@ extern "C" {
 #define VGGEN_crossing_C(name) VG_JOIN(name##_of_crossing_c_, VGGEN_crossing_STAMP)
 #define crossing_open VGGEN_crossing_C(crossing_open)
 #define crossing_close VGGEN_crossing_C(crossing_close)
+#define crossing_set_timeout VGGEN_crossing_C(crossing_set_timeout)
+#define crossing_abandon VGGEN_crossing_C(crossing_abandon)
 #define crossing_x VGGEN_crossing_C(crossing_x)
 #define crossing_z VGGEN_crossing_C(crossing_z)
 #define crossing_c VGGEN_crossing_C(crossing_c)
@@ -152,12 +155,24 @@ typedef struct crossing_data crossing_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graphs and writes the first contents.
- * config may be NULL. On failure everything is undone, and crossing_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and crossing_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status crossing_open(crossing *p, const vg_config *config, const crossing_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status crossing_close(crossing *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status crossing_set_timeout(crossing *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * crossing_detail. */
+vg_status crossing_abandon(crossing *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -245,7 +260,6 @@ vg_status crossing_all_step(crossing *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct crossing_all_times {
     uint64_t ns[CROSSING_ALL_NODES];
-    void *scratch[(2u * CROSSING_ALL_NODES) + 2u]; /* the runtime's */
 } crossing_all_times;
 
 /* Builds a twin of graph all that records an event after each node, and replays it that many times: state advances and
@@ -269,7 +283,6 @@ vg_status crossing_some_step(crossing *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct crossing_some_times {
     uint64_t ns[CROSSING_SOME_NODES];
-    void *scratch[(2u * CROSSING_SOME_NODES) + 2u]; /* the runtime's */
 } crossing_some_times;
 
 /* Builds a twin of graph some that records an event after each node, and replays it that many times: state advances and
@@ -305,6 +318,32 @@ const vg_stats *crossing_some_stats(const crossing *p);
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *crossing_detail(const crossing *p);
 
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what crossing_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call               waits
+ * open               at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close              at most timeout_ns, then in the driver: it frees
+ * set_timeout        never
+ * abandon            never
+ * all_start          in the driver, as long as a launch takes
+ * all_replay         at most timeout_ns
+ * all_replay_timed   at most timeout_ns
+ * all_step           at most timeout_ns
+ * all_profile        at most timeout_ns
+ * some_start         in the driver, as long as a launch takes
+ * some_replay        at most timeout_ns
+ * some_replay_timed  at most timeout_ns
+ * some_step          at most timeout_ns
+ * some_profile       at most timeout_ns
+ * poll               never
+ * finish             at most its own timeout_ns
+ * reset              at most timeout_ns
+ * save               at most timeout_ns
+ * restore            at most timeout_ns
+ * others             never, and calls no driver */
+
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t crossing_vg_stamp;
@@ -336,6 +375,7 @@ struct crossing {
     } wanted; /* what the next replay downloads */
     void *module[1];         /* CUmodule */
     void *kernel[6];         /* CUfunction */
+    void *profiled[26]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

@@ -660,6 +660,23 @@ vg_status equalizer_close(equalizer *p)
     return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
+vg_status equalizer_set_timeout(equalizer *p, uint64_t timeout_ns)
+{
+    return (p == NULL) ? VG_ARGUMENT : vg_set_timeout(&p->rt, timeout_ns);
+}
+
+vg_status equalizer_abandon(equalizer *p)
+{
+    vg_abandoned left;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    (void)memset(&left, 0, sizeof left);
+    vg_abandon(&p->rt, &left);
+    return vg_tell_abandoned(&p->rt, &left);
+}
+
 static int equalizer_is_open(const equalizer *p)
 {
     return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
@@ -747,7 +764,7 @@ vg_status equalizer_profile(equalizer *p, uint32_t replays, equalizer_times *tim
     }
     pointers.count = EQUALIZER_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, EQUALIZER_GRAPH_main, replays, &pointers);
 }
 

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct equalizer holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -74,6 +75,8 @@ extern "C" {
 #define VGGEN_equalizer_C(name) VG_JOIN(name##_of_equalizer_c_, VGGEN_equalizer_STAMP)
 #define equalizer_open VGGEN_equalizer_C(equalizer_open)
 #define equalizer_close VGGEN_equalizer_C(equalizer_close)
+#define equalizer_set_timeout VGGEN_equalizer_C(equalizer_set_timeout)
+#define equalizer_abandon VGGEN_equalizer_C(equalizer_abandon)
 #define equalizer_x VGGEN_equalizer_C(equalizer_x)
 #define equalizer_y VGGEN_equalizer_C(equalizer_y)
 #define equalizer_energy VGGEN_equalizer_C(equalizer_energy)
@@ -106,12 +109,24 @@ typedef struct equalizer_data equalizer_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and equalizer_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and equalizer_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status equalizer_open(equalizer *p, const vg_config *config, const equalizer_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status equalizer_close(equalizer *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status equalizer_set_timeout(equalizer *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * equalizer_detail. */
+vg_status equalizer_abandon(equalizer *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -161,7 +176,6 @@ vg_status equalizer_step(equalizer *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct equalizer_times {
     uint64_t ns[EQUALIZER_NODES];
-    void *scratch[(2u * EQUALIZER_NODES) + 2u]; /* the runtime's */
 } equalizer_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -194,6 +208,27 @@ const vg_stats *equalizer_stats(const equalizer *p);
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *equalizer_detail(const equalizer *p);
 
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what equalizer_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call          waits
+ * open          at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close         at most timeout_ns, then in the driver: it frees
+ * set_timeout   never
+ * abandon       never
+ * start         in the driver, as long as a launch takes
+ * replay        at most timeout_ns
+ * replay_timed  at most timeout_ns
+ * step          at most timeout_ns
+ * profile       at most timeout_ns
+ * poll          never
+ * finish        at most its own timeout_ns
+ * reset         at most timeout_ns
+ * save          at most timeout_ns
+ * restore       at most timeout_ns
+ * others        never, and calls no driver */
+
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t equalizer_vg_stamp;
@@ -214,6 +249,7 @@ struct equalizer {
     struct equalizer_settings setting; /* what was set last; start commits it */
     void *module[1];         /* CUmodule */
     void *kernel[6];         /* CUfunction */
+    void *profiled[22]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include "vg_capture.h" /* what steps that are captures need */
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct fold holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -77,6 +78,8 @@ VG_STATIC_ASSERT(sizeof(fold_f32x2) == 8u, fold_f32x2_has_its_size);
 #define VGGEN_fold_C(name) VG_JOIN(name##_of_fold_c_, VGGEN_fold_STAMP)
 #define fold_open VGGEN_fold_C(fold_open)
 #define fold_close VGGEN_fold_C(fold_close)
+#define fold_set_timeout VGGEN_fold_C(fold_set_timeout)
+#define fold_abandon VGGEN_fold_C(fold_abandon)
 #define fold_x VGGEN_fold_C(fold_x)
 #define fold_more VGGEN_fold_C(fold_more)
 #define fold_y VGGEN_fold_C(fold_y)
@@ -151,12 +154,24 @@ struct fold_data {
 };
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and fold_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and fold_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status fold_open(fold *p, const vg_config *config, const fold_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status fold_close(fold *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status fold_set_timeout(fold *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * fold_detail. */
+vg_status fold_abandon(fold *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -220,7 +235,6 @@ vg_status fold_step(fold *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct fold_times {
     uint64_t ns[FOLD_NODES];
-    void *scratch[(4u * FOLD_NODES) + 4u]; /* the runtime's */
 } fold_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -241,6 +255,24 @@ const vg_stats *fold_stats(const fold *p);
 
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *fold_detail(const fold *p);
+
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what fold_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call          waits
+ * open          at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close         at most timeout_ns, then in the driver: it frees
+ * set_timeout   never
+ * abandon       never
+ * start         in the driver, as long as a launch takes
+ * replay        at most timeout_ns
+ * replay_timed  at most timeout_ns
+ * step          at most timeout_ns
+ * profile       at most timeout_ns
+ * poll          never
+ * finish        at most its own timeout_ns
+ * others        never, and calls no driver */
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
@@ -279,6 +311,7 @@ struct fold {
     vg_capture_place captured_place[4];
     void *module[1];         /* CUmodule */
     void *kernel[4];         /* CUfunction */
+    void *profiled[76]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

@@ -724,8 +724,12 @@ static vg_status mixer_close_lanes(mixer *p, unsigned end, vg_program *to)
 
     for (left = end; left > 0u; left--) {
         vg_program *lane = &p->lane[left - 1u].rt;
-        const vg_status status = vg_close(lane);
+        vg_status status;
 
+        if ((left > 1u) && (vg_is_held(lane) == 0)) { /* an open that was given up has not come to it */
+            continue;
+        }
+        status = vg_close(lane);
         if ((status != VG_OK) && (report != NULL)) {
             vg_add_failures(report, lane);
         } else if (status != VG_OK) {
@@ -776,6 +780,9 @@ vg_status mixer_open(mixer *p, const vg_config *config, const mixer_data *data)
                            : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);
         if (status != VG_OK) {
             (void)mixer_close_lanes(p, i, &lane->rt);
+            if (status == VG_TIMEOUT) {
+                vg_stick(&p->lane[0].rt);
+            }
             break;
         }
     }
@@ -784,7 +791,49 @@ vg_status mixer_open(mixer *p, const vg_config *config, const mixer_data *data)
 
 vg_status mixer_close(mixer *p)
 {
-    return (p == NULL) ? VG_ARGUMENT : mixer_close_lanes(p, MIXER_LANES, NULL);
+    unsigned i;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    for (i = 0; i < MIXER_LANES; i++) {
+        if (vg_quiet(&p->lane[i].rt, &p->lane[0].rt) == VG_TIMEOUT) {
+            p->lane[0].rt.detail = p->lane[i].rt.detail;
+            return VG_TIMEOUT;
+        }
+    }
+    return mixer_close_lanes(p, MIXER_LANES, NULL);
+}
+
+vg_status mixer_set_timeout(mixer *p, uint64_t timeout_ns)
+{
+    vg_status status = VG_OK;
+    unsigned i;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    for (i = 0; (i < MIXER_LANES) && (status == VG_OK); i++) {
+        if ((i == 0u) || (vg_is_held(&p->lane[i].rt) != 0)) { /* an open that was given up has not come to all */
+            status = vg_set_timeout(&p->lane[i].rt, timeout_ns);
+        }
+    }
+    return status;
+}
+
+vg_status mixer_abandon(mixer *p)
+{
+    vg_abandoned left;
+    unsigned i;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    (void)memset(&left, 0, sizeof left);
+    for (i = MIXER_LANES; i > 0u; i--) {
+        vg_abandon(&p->lane[i - 1u].rt, &left);
+    }
+    return vg_tell_abandoned(&p->lane[0].rt, &left);
 }
 
 /* NULL where there is no such lane. */
@@ -1012,7 +1061,7 @@ vg_status mixer_profile(mixer *p, uint32_t replays, mixer_times *times, unsigned
     }
     pointers.count = MIXER_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled[lane];
     return vg_profile(&own->rt, MIXER_GRAPH_main, replays, &pointers);
 }
 

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct mixer holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -115,6 +116,8 @@ VG_STATIC_ASSERT(offsetof(mixer_cell, on) == 19u, mixer_cell_on_has_its_place);
 #define VGGEN_mixer_C(name) VG_JOIN(name##_of_mixer_c_, VGGEN_mixer_STAMP)
 #define mixer_open VGGEN_mixer_C(mixer_open)
 #define mixer_close VGGEN_mixer_C(mixer_close)
+#define mixer_set_timeout VGGEN_mixer_C(mixer_set_timeout)
+#define mixer_abandon VGGEN_mixer_C(mixer_abandon)
 #define mixer_x VGGEN_mixer_C(mixer_x)
 #define mixer_y VGGEN_mixer_C(mixer_y)
 #define mixer_small VGGEN_mixer_C(mixer_small)
@@ -159,12 +162,24 @@ struct mixer_data {
 };
 
 /* Opens the device, loads the kernels, takes the memory, builds the graphs of each lane and writes the first contents.
- * config may be NULL. On failure everything is undone, and mixer_detail of lane 0 reports what failed. */
+ * config may be NULL. On failure everything is undone, and mixer_detail of lane 0 reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status mixer_open(mixer *p, const vg_config *config, const mixer_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status mixer_close(mixer *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status mixer_set_timeout(mixer *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * mixer_detail of lane 0. */
+vg_status mixer_abandon(mixer *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -235,7 +250,6 @@ vg_status mixer_step(mixer *p, unsigned lane);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct mixer_times {
     uint64_t ns[MIXER_NODES];
-    void *scratch[(2u * MIXER_NODES) + 2u]; /* the runtime's */
 } mixer_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -267,6 +281,27 @@ const vg_stats *mixer_stats(const mixer *p, unsigned lane);
 
 /* What the last failing call found; NULL where p is NULL. For a lane that does not exist it says so. */
 const vg_detail *mixer_detail(const mixer *p, unsigned lane);
+
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what mixer_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call          waits
+ * open          at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close         at most timeout_ns, then in the driver: it frees
+ * set_timeout   never
+ * abandon       never
+ * start         in the driver, as long as a launch takes
+ * replay        at most timeout_ns
+ * replay_timed  at most timeout_ns
+ * step          at most timeout_ns
+ * profile       at most timeout_ns
+ * poll          never
+ * finish        at most its own timeout_ns
+ * reset         at most timeout_ns
+ * save          at most timeout_ns
+ * restore       at most timeout_ns
+ * others        never, and calls no driver */
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
@@ -304,6 +339,7 @@ struct mixer {
     void *module[1];         /* CUmodule */
     void *kernel[6];         /* CUfunction */
     const void *data[1];     /* what the application gave at open */
+    void *profiled[MIXER_LANES][18]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

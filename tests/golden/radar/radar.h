@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct radar holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -96,6 +97,8 @@ VG_STATIC_ASSERT(offsetof(radar_detection, power) == 4u, radar_detection_power_h
 #define VGGEN_radar_C(name) VG_JOIN(name##_of_radar_c_, VGGEN_radar_STAMP)
 #define radar_open VGGEN_radar_C(radar_open)
 #define radar_close VGGEN_radar_C(radar_close)
+#define radar_set_timeout VGGEN_radar_C(radar_set_timeout)
+#define radar_abandon VGGEN_radar_C(radar_abandon)
 #define radar_echo VGGEN_radar_C(radar_echo)
 #define radar_count VGGEN_radar_C(radar_count)
 #define radar_found VGGEN_radar_C(radar_found)
@@ -124,12 +127,24 @@ typedef struct radar_data radar_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and radar_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and radar_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status radar_open(radar *p, const vg_config *config, const radar_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status radar_close(radar *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status radar_set_timeout(radar *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * radar_detail. */
+vg_status radar_abandon(radar *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -166,7 +181,6 @@ vg_status radar_step(radar *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct radar_times {
     uint64_t ns[RADAR_NODES];
-    void *scratch[(2u * RADAR_NODES) + 2u]; /* the runtime's */
 } radar_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -199,6 +213,27 @@ const vg_stats *radar_stats(const radar *p);
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *radar_detail(const radar *p);
 
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what radar_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call          waits
+ * open          at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close         at most timeout_ns, then in the driver: it frees
+ * set_timeout   never
+ * abandon       never
+ * start         in the driver, as long as a launch takes
+ * replay        at most timeout_ns
+ * replay_timed  at most timeout_ns
+ * step          at most timeout_ns
+ * profile       at most timeout_ns
+ * poll          never
+ * finish        at most its own timeout_ns
+ * reset         at most timeout_ns
+ * save          at most timeout_ns
+ * restore       at most timeout_ns
+ * others        never, and calls no driver */
+
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t radar_vg_stamp;
@@ -213,6 +248,7 @@ struct radar {
     vg_graph graph[2];       /* graphs and their execs */
     void *module[1];         /* CUmodule */
     void *kernel[7];         /* CUfunction */
+    void *profiled[14]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

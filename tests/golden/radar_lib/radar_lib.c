@@ -670,6 +670,23 @@ vg_status radar_lib_close(radar_lib *p)
     return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
+vg_status radar_lib_set_timeout(radar_lib *p, uint64_t timeout_ns)
+{
+    return (p == NULL) ? VG_ARGUMENT : vg_set_timeout(&p->rt, timeout_ns);
+}
+
+vg_status radar_lib_abandon(radar_lib *p)
+{
+    vg_abandoned left;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    (void)memset(&left, 0, sizeof left);
+    vg_abandon(&p->rt, &left);
+    return vg_tell_abandoned(&p->rt, &left);
+}
+
 static int radar_lib_is_open(const radar_lib *p)
 {
     return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
@@ -750,7 +767,7 @@ vg_status radar_lib_profile(radar_lib *p, uint32_t replays, radar_lib_times *tim
     }
     pointers.count = RADAR_LIB_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, RADAR_LIB_GRAPH_main, replays, &pointers);
 }
 

@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include "vg_capture.h" /* what steps that are captures need */
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct radar_lib holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -96,6 +97,8 @@ VG_STATIC_ASSERT(offsetof(radar_lib_detection, power) == 4u, radar_lib_detection
 #define VGGEN_radar_lib_C(name) VG_JOIN(name##_of_radar_lib_c_, VGGEN_radar_lib_STAMP)
 #define radar_lib_open VGGEN_radar_lib_C(radar_lib_open)
 #define radar_lib_close VGGEN_radar_lib_C(radar_lib_close)
+#define radar_lib_set_timeout VGGEN_radar_lib_C(radar_lib_set_timeout)
+#define radar_lib_abandon VGGEN_radar_lib_C(radar_lib_abandon)
 #define radar_lib_echo VGGEN_radar_lib_C(radar_lib_echo)
 #define radar_lib_count VGGEN_radar_lib_C(radar_lib_count)
 #define radar_lib_found VGGEN_radar_lib_C(radar_lib_found)
@@ -144,12 +147,24 @@ struct radar_lib_data {
 };
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and radar_lib_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and radar_lib_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status radar_lib_open(radar_lib *p, const vg_config *config, const radar_lib_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status radar_lib_close(radar_lib *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status radar_lib_set_timeout(radar_lib *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * radar_lib_detail. */
+vg_status radar_lib_abandon(radar_lib *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -192,7 +207,6 @@ vg_status radar_lib_step(radar_lib *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct radar_lib_times {
     uint64_t ns[RADAR_LIB_NODES];
-    void *scratch[(4u * RADAR_LIB_NODES) + 2u]; /* the runtime's */
 } radar_lib_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -225,6 +239,27 @@ const vg_stats *radar_lib_stats(const radar_lib *p);
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *radar_lib_detail(const radar_lib *p);
 
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what radar_lib_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call          waits
+ * open          at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close         at most timeout_ns, then in the driver: it frees
+ * set_timeout   never
+ * abandon       never
+ * start         in the driver, as long as a launch takes
+ * replay        at most timeout_ns
+ * replay_timed  at most timeout_ns
+ * step          at most timeout_ns
+ * profile       at most timeout_ns
+ * poll          never
+ * finish        at most its own timeout_ns
+ * reset         at most timeout_ns
+ * save          at most timeout_ns
+ * restore       at most timeout_ns
+ * others        never, and calls no driver */
+
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t radar_lib_vg_stamp;
@@ -248,6 +283,7 @@ struct radar_lib {
     vg_capture_place captured_place[3];
     void *module[1];         /* CUmodule */
     void *kernel[6];         /* CUfunction */
+    void *profiled[54]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

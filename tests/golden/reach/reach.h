@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct reach holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -83,6 +84,8 @@ extern "C" {
 #define VGGEN_reach_C(name) VG_JOIN(name##_of_reach_c_, VGGEN_reach_STAMP)
 #define reach_open VGGEN_reach_C(reach_open)
 #define reach_close VGGEN_reach_C(reach_close)
+#define reach_set_timeout VGGEN_reach_C(reach_set_timeout)
+#define reach_abandon VGGEN_reach_C(reach_abandon)
 #define reach_source VGGEN_reach_C(reach_source)
 #define reach_level VGGEN_reach_C(reach_level)
 #define reach_count VGGEN_reach_C(reach_count)
@@ -113,12 +116,24 @@ struct reach_data {
 };
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and reach_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and reach_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status reach_open(reach *p, const vg_config *config, const reach_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status reach_close(reach *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status reach_set_timeout(reach *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * reach_detail. */
+vg_status reach_abandon(reach *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -158,7 +173,6 @@ vg_status reach_step(reach *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct reach_times {
     uint64_t ns[REACH_NODES];
-    void *scratch[(4u * REACH_NODES) + 11u]; /* the runtime's */
 } reach_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -180,6 +194,24 @@ const vg_stats *reach_stats(const reach *p);
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *reach_detail(const reach *p);
 
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what reach_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call          waits
+ * open          at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close         at most timeout_ns, then in the driver: it frees
+ * set_timeout   never
+ * abandon       never
+ * start         in the driver, as long as a launch takes
+ * replay        at most timeout_ns
+ * replay_timed  at most timeout_ns
+ * step          at most timeout_ns
+ * profile       at most timeout_ns
+ * poll          never
+ * finish        at most its own timeout_ns
+ * others        never, and calls no driver */
+
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t reach_vg_stamp;
@@ -196,6 +228,7 @@ struct reach {
     void *module[1];         /* CUmodule */
     void *kernel[9];         /* CUfunction */
     const void *data[2];     /* what the application gave at open */
+    void *profiled[43]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

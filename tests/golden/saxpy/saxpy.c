@@ -309,6 +309,23 @@ vg_status saxpy_close(saxpy *p)
     return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
+vg_status saxpy_set_timeout(saxpy *p, uint64_t timeout_ns)
+{
+    return (p == NULL) ? VG_ARGUMENT : vg_set_timeout(&p->rt, timeout_ns);
+}
+
+vg_status saxpy_abandon(saxpy *p)
+{
+    vg_abandoned left;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    (void)memset(&left, 0, sizeof left);
+    vg_abandon(&p->rt, &left);
+    return vg_tell_abandoned(&p->rt, &left);
+}
+
 static int saxpy_is_open(const saxpy *p)
 {
     return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
@@ -386,7 +403,7 @@ vg_status saxpy_profile(saxpy *p, uint32_t replays, saxpy_times *times)
     }
     pointers.count = SAXPY_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, SAXPY_GRAPH_main, replays, &pointers);
 }
 

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct saxpy holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -70,6 +71,8 @@ extern "C" {
 #define VGGEN_saxpy_C(name) VG_JOIN(name##_of_saxpy_c_, VGGEN_saxpy_STAMP)
 #define saxpy_open VGGEN_saxpy_C(saxpy_open)
 #define saxpy_close VGGEN_saxpy_C(saxpy_close)
+#define saxpy_set_timeout VGGEN_saxpy_C(saxpy_set_timeout)
+#define saxpy_abandon VGGEN_saxpy_C(saxpy_abandon)
 #define saxpy_x VGGEN_saxpy_C(saxpy_x)
 #define saxpy_y VGGEN_saxpy_C(saxpy_y)
 #define saxpy_z VGGEN_saxpy_C(saxpy_z)
@@ -97,12 +100,24 @@ typedef struct saxpy_data saxpy_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and saxpy_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and saxpy_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status saxpy_open(saxpy *p, const vg_config *config, const saxpy_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status saxpy_close(saxpy *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status saxpy_set_timeout(saxpy *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * saxpy_detail. */
+vg_status saxpy_abandon(saxpy *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -145,7 +160,6 @@ vg_status saxpy_step(saxpy *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct saxpy_times {
     uint64_t ns[SAXPY_NODES];
-    void *scratch[(2u * SAXPY_NODES) + 2u]; /* the runtime's */
 } saxpy_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -167,6 +181,24 @@ const vg_stats *saxpy_stats(const saxpy *p);
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *saxpy_detail(const saxpy *p);
 
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what saxpy_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call          waits
+ * open          at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close         at most timeout_ns, then in the driver: it frees
+ * set_timeout   never
+ * abandon       never
+ * start         in the driver, as long as a launch takes
+ * replay        at most timeout_ns
+ * replay_timed  at most timeout_ns
+ * step          at most timeout_ns
+ * profile       at most timeout_ns
+ * poll          never
+ * finish        at most its own timeout_ns
+ * others        never, and calls no driver */
+
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t saxpy_vg_stamp;
@@ -180,6 +212,7 @@ struct saxpy {
     vg_graph graph[1];       /* graphs and their execs */
     void *module[1];         /* CUmodule */
     void *kernel[2];         /* CUfunction */
+    void *profiled[6]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

@@ -1828,6 +1828,23 @@ vg_status seek_close(seek *p)
     return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
+vg_status seek_set_timeout(seek *p, uint64_t timeout_ns)
+{
+    return (p == NULL) ? VG_ARGUMENT : vg_set_timeout(&p->rt, timeout_ns);
+}
+
+vg_status seek_abandon(seek *p)
+{
+    vg_abandoned left;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    (void)memset(&left, 0, sizeof left);
+    vg_abandon(&p->rt, &left);
+    return vg_tell_abandoned(&p->rt, &left);
+}
+
 static int seek_is_open(const seek *p)
 {
     return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
@@ -1923,7 +1940,7 @@ vg_status seek_profile(seek *p, uint32_t replays, seek_times *times)
     }
     pointers.count = SEEK_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, SEEK_GRAPH_main, replays, &pointers);
 }
 

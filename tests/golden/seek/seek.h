@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct seek holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -78,6 +79,8 @@ extern "C" {
 #define VGGEN_seek_C(name) VG_JOIN(name##_of_seek_c_, VGGEN_seek_STAMP)
 #define seek_open VGGEN_seek_C(seek_open)
 #define seek_close VGGEN_seek_C(seek_close)
+#define seek_set_timeout VGGEN_seek_C(seek_set_timeout)
+#define seek_abandon VGGEN_seek_C(seek_abandon)
 #define seek_x VGGEN_seek_C(seek_x)
 #define seek_pick VGGEN_seek_C(seek_pick)
 #define seek_y VGGEN_seek_C(seek_y)
@@ -110,12 +113,24 @@ typedef struct seek_data seek_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and seek_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and seek_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status seek_open(seek *p, const vg_config *config, const seek_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status seek_close(seek *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status seek_set_timeout(seek *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * seek_detail. */
+vg_status seek_abandon(seek *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -168,7 +183,6 @@ vg_status seek_step(seek *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct seek_times {
     uint64_t ns[SEEK_NODES];
-    void *scratch[(4u * SEEK_NODES) + 25u]; /* the runtime's */
 } seek_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -201,6 +215,27 @@ const vg_stats *seek_stats(const seek *p);
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *seek_detail(const seek *p);
 
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what seek_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call          waits
+ * open          at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close         at most timeout_ns, then in the driver: it frees
+ * set_timeout   never
+ * abandon       never
+ * start         in the driver, as long as a launch takes
+ * replay        at most timeout_ns
+ * replay_timed  at most timeout_ns
+ * step          at most timeout_ns
+ * profile       at most timeout_ns
+ * poll          never
+ * finish        at most its own timeout_ns
+ * reset         at most timeout_ns
+ * save          at most timeout_ns
+ * restore       at most timeout_ns
+ * others        never, and calls no driver */
+
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t seek_vg_stamp;
@@ -228,6 +263,7 @@ struct seek {
     } pieces; /* of vg_copy_pieces, while a graph is built: too large for the stack */
     void *module[1];         /* CUmodule */
     void *kernel[17];        /* CUfunction */
+    void *profiled[97]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct shapes holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -59,6 +60,8 @@ extern "C" {
 #define VGGEN_shapes_C(name) VG_JOIN(name##_of_shapes_c_, VGGEN_shapes_STAMP)
 #define shapes_open VGGEN_shapes_C(shapes_open)
 #define shapes_close VGGEN_shapes_C(shapes_close)
+#define shapes_set_timeout VGGEN_shapes_C(shapes_set_timeout)
+#define shapes_abandon VGGEN_shapes_C(shapes_abandon)
 #define shapes_x VGGEN_shapes_C(shapes_x)
 #define shapes_y VGGEN_shapes_C(shapes_y)
 #define shapes_start VGGEN_shapes_C(shapes_start)
@@ -83,12 +86,24 @@ typedef struct shapes_data shapes_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and shapes_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and shapes_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status shapes_open(shapes *p, const vg_config *config, const shapes_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status shapes_close(shapes *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status shapes_set_timeout(shapes *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * shapes_detail. */
+vg_status shapes_abandon(shapes *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -122,7 +137,6 @@ vg_status shapes_step(shapes *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct shapes_times {
     uint64_t ns[SHAPES_NODES];
-    void *scratch[(2u * SHAPES_NODES) + 2u]; /* the runtime's */
 } shapes_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times: state advances and
@@ -144,6 +158,24 @@ const vg_stats *shapes_stats(const shapes *p);
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *shapes_detail(const shapes *p);
 
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what shapes_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call          waits
+ * open          at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close         at most timeout_ns, then in the driver: it frees
+ * set_timeout   never
+ * abandon       never
+ * start         in the driver, as long as a launch takes
+ * replay        at most timeout_ns
+ * replay_timed  at most timeout_ns
+ * step          at most timeout_ns
+ * profile       at most timeout_ns
+ * poll          never
+ * finish        at most its own timeout_ns
+ * others        never, and calls no driver */
+
 /* ---- what the generated files share: applications need nothing below ---- */
 
 extern const uint64_t shapes_vg_stamp;
@@ -158,6 +190,7 @@ struct shapes {
     vg_graph graph[1];       /* graphs and their execs */
     void *module[1];         /* CUmodule */
     void *kernel[3];         /* CUfunction */
+    void *profiled[10]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

@@ -1384,6 +1384,23 @@ vg_status sonar_close(sonar *p)
     return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
+vg_status sonar_set_timeout(sonar *p, uint64_t timeout_ns)
+{
+    return (p == NULL) ? VG_ARGUMENT : vg_set_timeout(&p->rt, timeout_ns);
+}
+
+vg_status sonar_abandon(sonar *p)
+{
+    vg_abandoned left;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    (void)memset(&left, 0, sizeof left);
+    vg_abandon(&p->rt, &left);
+    return vg_tell_abandoned(&p->rt, &left);
+}
+
 static int sonar_is_open(const sonar *p)
 {
     return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
@@ -1726,7 +1743,7 @@ vg_status sonar_search_profile(sonar *p, uint32_t replays, sonar_search_times *t
     }
     pointers.count = SONAR_SEARCH_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, SONAR_GRAPH_search, replays, &pointers);
 }
 
@@ -1767,7 +1784,7 @@ vg_status sonar_track_profile(sonar *p, uint32_t replays, sonar_track_times *tim
     }
     pointers.count = SONAR_TRACK_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, SONAR_GRAPH_track, replays, &pointers);
 }
 

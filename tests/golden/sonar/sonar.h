@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct sonar holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -93,6 +94,8 @@ extern "C" {
 #define VGGEN_sonar_C(name) VG_JOIN(name##_of_sonar_c_, VGGEN_sonar_STAMP)
 #define sonar_open VGGEN_sonar_C(sonar_open)
 #define sonar_close VGGEN_sonar_C(sonar_close)
+#define sonar_set_timeout VGGEN_sonar_C(sonar_set_timeout)
+#define sonar_abandon VGGEN_sonar_C(sonar_abandon)
 #define sonar_x VGGEN_sonar_C(sonar_x)
 #define sonar_mask VGGEN_sonar_C(sonar_mask)
 #define sonar_changed_mask VGGEN_sonar_C(sonar_changed_mask)
@@ -158,12 +161,24 @@ typedef struct sonar_data sonar_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graphs and writes the first contents.
- * config may be NULL. On failure everything is undone, and sonar_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and sonar_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status sonar_open(sonar *p, const vg_config *config, const sonar_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status sonar_close(sonar *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status sonar_set_timeout(sonar *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * sonar_detail. */
+vg_status sonar_abandon(sonar *p);
 
 /* ---- what goes in and comes out ---- */
 
@@ -269,7 +284,6 @@ vg_status sonar_search_step(sonar *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct sonar_search_times {
     uint64_t ns[SONAR_SEARCH_NODES];
-    void *scratch[(2u * SONAR_SEARCH_NODES) + 2u]; /* the runtime's */
 } sonar_search_times;
 
 /* Builds a twin of graph search that records an event after each node, and replays it that many times: state advances
@@ -293,7 +307,6 @@ vg_status sonar_track_step(sonar *p);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct sonar_track_times {
     uint64_t ns[SONAR_TRACK_NODES];
-    void *scratch[(2u * SONAR_TRACK_NODES) + 2u]; /* the runtime's */
 } sonar_track_times;
 
 /* Builds a twin of graph track that records an event after each node, and replays it that many times: state advances
@@ -328,6 +341,32 @@ const vg_stats *sonar_track_stats(const sonar *p);
 
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *sonar_detail(const sonar *p);
+
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what sonar_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call                 waits
+ * open                 at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close                at most timeout_ns, then in the driver: it frees
+ * set_timeout          never
+ * abandon              never
+ * search_start         in the driver, as long as a launch takes
+ * search_replay        at most timeout_ns
+ * search_replay_timed  at most timeout_ns
+ * search_step          at most timeout_ns
+ * search_profile       at most timeout_ns
+ * track_start          in the driver, as long as a launch takes
+ * track_replay         at most timeout_ns
+ * track_replay_timed   at most timeout_ns
+ * track_step           at most timeout_ns
+ * track_profile        at most timeout_ns
+ * poll                 never
+ * finish               at most its own timeout_ns
+ * reset                at most timeout_ns
+ * save                 at most timeout_ns
+ * restore              at most timeout_ns
+ * others               never, and calls no driver */
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
@@ -371,6 +410,7 @@ struct sonar {
     } wanted; /* what the next replay downloads */
     void *module[1];         /* CUmodule */
     void *kernel[8];         /* CUfunction */
+    void *profiled[36]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

@@ -519,6 +519,23 @@ vg_status sorter_close(sorter *p)
     return (p == NULL) ? VG_ARGUMENT : vg_close(&p->rt);
 }
 
+vg_status sorter_set_timeout(sorter *p, uint64_t timeout_ns)
+{
+    return (p == NULL) ? VG_ARGUMENT : vg_set_timeout(&p->rt, timeout_ns);
+}
+
+vg_status sorter_abandon(sorter *p)
+{
+    vg_abandoned left;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    (void)memset(&left, 0, sizeof left);
+    vg_abandon(&p->rt, &left);
+    return vg_tell_abandoned(&p->rt, &left);
+}
+
 static int sorter_is_open(const sorter *p)
 {
     return ((p != NULL) && (vg_has_memory(&p->rt) != 0)) ? 1 : 0;
@@ -557,7 +574,7 @@ static vg_status sorter_ready_call(sorter *p, unsigned graph)
     if (p->started.graph != 0u) {
         return vg_refuse(&p->rt, VG_STATE, "a call was started: finish it first", 0u, 0u);
     }
-    return (vg_is_running(&p->rt) != 0) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
+    return (vg_is_running(&p->rt) != 0) ? vg_finish(&p->rt, vg_left_since(&p->rt, vg_now())) : VG_OK;
 }
 
 /* Check pointers and counts: of what goes in, of what comes out, of both. */
@@ -859,7 +876,7 @@ vg_status sorter_profile(sorter *p, uint32_t replays, sorter_times *times)
     (void)memset(&p->kept, 0, sizeof p->kept);
     pointers.count = SORTER_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled;
     return vg_profile(&p->rt, SORTER_GRAPH_main, replays, &pointers);
 }
 

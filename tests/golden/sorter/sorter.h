@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct sorter holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -69,6 +70,8 @@ extern "C" {
 #define VGGEN_sorter_C(name) VG_JOIN(name##_of_sorter_c_, VGGEN_sorter_STAMP)
 #define sorter_open VGGEN_sorter_C(sorter_open)
 #define sorter_close VGGEN_sorter_C(sorter_close)
+#define sorter_set_timeout VGGEN_sorter_C(sorter_set_timeout)
+#define sorter_abandon VGGEN_sorter_C(sorter_abandon)
 #define sorter_set_limit VGGEN_sorter_C(sorter_set_limit)
 #define sorter_limit VGGEN_sorter_C(sorter_limit)
 #define sorter_call VGGEN_sorter_C(sorter_call)
@@ -93,12 +96,24 @@ typedef struct sorter_data sorter_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graph and writes the first contents.
- * config may be NULL. On failure everything is undone, and sorter_detail reports what failed. */
+ * config may be NULL. On failure everything is undone, and sorter_detail reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status sorter_open(sorter *p, const vg_config *config, const sorter_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status sorter_close(sorter *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status sorter_set_timeout(sorter *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * sorter_detail. */
+vg_status sorter_abandon(sorter *p);
 
 /* ---- settings ---- */
 
@@ -161,7 +176,6 @@ vg_status sorter_call_finish(sorter *p, sorter_out *out, uint64_t timeout_ns);
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct sorter_times {
     uint64_t ns[SORTER_NODES];
-    void *scratch[(2u * SORTER_NODES) + 2u]; /* the runtime's */
 } sorter_times;
 
 /* Builds a twin of the graph that records an event after each node, and replays it that many times on what the last
@@ -175,6 +189,24 @@ const vg_stats *sorter_stats(const sorter *p);
 
 /* What the last failing call found; NULL where p is NULL. */
 const vg_detail *sorter_detail(const sorter *p);
+
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what sorter_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call         waits
+ * open         at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close        at most timeout_ns, then in the driver: it frees
+ * set_timeout  never
+ * abandon      never
+ * call         at most timeout_ns
+ * call_timed   at most timeout_ns
+ * call_step    at most timeout_ns
+ * call_start   at most timeout_ns
+ * call_poll    never
+ * call_finish  at most its own timeout_ns
+ * profile      at most timeout_ns
+ * others       never, and calls no driver */
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
@@ -204,6 +236,7 @@ struct sorter {
     } started; /* a call that is not finished */
     void *module[1];         /* CUmodule */
     void *kernel[3];         /* CUfunction */
+    void *profiled[16]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

@@ -756,8 +756,12 @@ static vg_status tally_close_lanes(tally *p, unsigned end, vg_program *to)
 
     for (left = end; left > 0u; left--) {
         vg_program *lane = &p->lane[left - 1u].rt;
-        const vg_status status = vg_close(lane);
+        vg_status status;
 
+        if ((left > 1u) && (vg_is_held(lane) == 0)) { /* an open that was given up has not come to it */
+            continue;
+        }
+        status = vg_close(lane);
         if ((status != VG_OK) && (report != NULL)) {
             vg_add_failures(report, lane);
         } else if (status != VG_OK) {
@@ -801,6 +805,9 @@ vg_status tally_open(tally *p, const vg_config *config, const tally_data *data)
                            : vg_open_lane(&lane->rt, &p->lane[0].rt, &storage);
         if (status != VG_OK) {
             (void)tally_close_lanes(p, i, &lane->rt);
+            if (status == VG_TIMEOUT) {
+                vg_stick(&p->lane[0].rt);
+            }
             break;
         }
     }
@@ -809,7 +816,49 @@ vg_status tally_open(tally *p, const vg_config *config, const tally_data *data)
 
 vg_status tally_close(tally *p)
 {
-    return (p == NULL) ? VG_ARGUMENT : tally_close_lanes(p, TALLY_LANES, NULL);
+    unsigned i;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    for (i = 0; i < TALLY_LANES; i++) {
+        if (vg_quiet(&p->lane[i].rt, &p->lane[0].rt) == VG_TIMEOUT) {
+            p->lane[0].rt.detail = p->lane[i].rt.detail;
+            return VG_TIMEOUT;
+        }
+    }
+    return tally_close_lanes(p, TALLY_LANES, NULL);
+}
+
+vg_status tally_set_timeout(tally *p, uint64_t timeout_ns)
+{
+    vg_status status = VG_OK;
+    unsigned i;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    for (i = 0; (i < TALLY_LANES) && (status == VG_OK); i++) {
+        if ((i == 0u) || (vg_is_held(&p->lane[i].rt) != 0)) { /* an open that was given up has not come to all */
+            status = vg_set_timeout(&p->lane[i].rt, timeout_ns);
+        }
+    }
+    return status;
+}
+
+vg_status tally_abandon(tally *p)
+{
+    vg_abandoned left;
+    unsigned i;
+
+    if (p == NULL) {
+        return VG_ARGUMENT;
+    }
+    (void)memset(&left, 0, sizeof left);
+    for (i = TALLY_LANES; i > 0u; i--) {
+        vg_abandon(&p->lane[i - 1u].rt, &left);
+    }
+    return vg_tell_abandoned(&p->lane[0].rt, &left);
 }
 
 /* NULL where there is no such lane. */
@@ -912,7 +961,7 @@ static vg_status tally_ready_call(struct tally_lane *p, unsigned graph)
     if (p->started.graph != 0u) {
         return vg_refuse(&p->rt, VG_STATE, "a call was started: finish it first", 0u, 0u);
     }
-    return (vg_is_running(&p->rt) != 0) ? vg_finish(&p->rt, VG_FOREVER) : VG_OK;
+    return (vg_is_running(&p->rt) != 0) ? vg_finish(&p->rt, vg_left_since(&p->rt, vg_now())) : VG_OK;
 }
 
 /* Check pointers and counts: of what goes in, of what comes out, of both. */
@@ -1232,10 +1281,10 @@ static vg_status tally_begin_call_weighed(struct tally_lane *own, const tally_we
     return VG_OK;
 }
 
-/* Waits for the item that a lane works on. */
-static vg_status tally_await_call_weighed(struct tally_lane *own, tally_weighed_out *out)
+/* Waits for the item that a lane works on, in the time that the batch has. */
+static vg_status tally_await_call_weighed(struct tally_lane *own, tally_weighed_out *out, uint64_t begin)
 {
-    out->status = tally_end_call_weighed(own, vg_finish(&own->rt, VG_FOREVER));
+    out->status = tally_end_call_weighed(own, vg_finish(&own->rt, vg_left_since(&own->rt, begin)));
     if (out->status == VG_OK) {
         tally_give_out_weighed(own, out);
     }
@@ -1266,6 +1315,7 @@ static vg_status tally_check_batch_weighed(tally *p, const tally_weighed_in *in,
 vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_weighed_out *out, size_t count)
 {
     size_t at[TALLY_LANES]; /* the item that each lane works on */
+    const uint64_t begin = vg_now();
     unsigned long bits = 0; /* a bit for each lane that had an item */
     vg_detail detail; /* of the first failure */
     vg_status status;
@@ -1300,7 +1350,7 @@ vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_w
             continue;
         }
         if (vg_is_running(&own->rt) != 0) {
-            status = tally_await_call_weighed(own, &out[at[lane]]);
+            status = tally_await_call_weighed(own, &out[at[lane]], begin);
         }
         if (status == VG_OK) {
             at[lane] = i; /* a failed start may leave it running, too */
@@ -1315,7 +1365,7 @@ vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_w
     for (lane = 0; lane < TALLY_LANES; lane++) {
         struct tally_lane *own = &p->lane[lane];
 
-        if ((vg_is_running(&own->rt) != 0) && (tally_await_call_weighed(own, &out[at[lane]]) != VG_OK) &&
+        if ((vg_is_running(&own->rt) != 0) && (tally_await_call_weighed(own, &out[at[lane]], begin) != VG_OK) &&
             (status == VG_OK)) {
             status = out[at[lane]].status;
             detail = own->rt.detail;
@@ -1354,7 +1404,7 @@ vg_status tally_weighed_profile(tally *p, uint32_t replays, tally_weighed_times 
     (void)memset(&own->kept, 0, sizeof own->kept);
     pointers.count = TALLY_WEIGHED_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled[lane];
     return vg_profile(&own->rt, TALLY_GRAPH_weighed, replays, &pointers);
 }
 
@@ -1592,10 +1642,10 @@ static vg_status tally_begin_call_counted(struct tally_lane *own, const tally_co
     return VG_OK;
 }
 
-/* Waits for the item that a lane works on. */
-static vg_status tally_await_call_counted(struct tally_lane *own, tally_counted_out *out)
+/* Waits for the item that a lane works on, in the time that the batch has. */
+static vg_status tally_await_call_counted(struct tally_lane *own, tally_counted_out *out, uint64_t begin)
 {
-    out->status = tally_end_call_counted(own, vg_finish(&own->rt, VG_FOREVER));
+    out->status = tally_end_call_counted(own, vg_finish(&own->rt, vg_left_since(&own->rt, begin)));
     if (out->status == VG_OK) {
         tally_give_out_counted(own, out);
     }
@@ -1626,6 +1676,7 @@ static vg_status tally_check_batch_counted(tally *p, const tally_counted_in *in,
 vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_counted_out *out, size_t count)
 {
     size_t at[TALLY_LANES]; /* the item that each lane works on */
+    const uint64_t begin = vg_now();
     unsigned long bits = 0; /* a bit for each lane that had an item */
     vg_detail detail; /* of the first failure */
     vg_status status;
@@ -1652,7 +1703,7 @@ vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_c
             continue;
         }
         if (vg_is_running(&own->rt) != 0) {
-            status = tally_await_call_counted(own, &out[at[lane]]);
+            status = tally_await_call_counted(own, &out[at[lane]], begin);
         }
         if (status == VG_OK) {
             at[lane] = i; /* a failed start may leave it running, too */
@@ -1667,7 +1718,7 @@ vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_c
     for (lane = 0; lane < TALLY_LANES; lane++) {
         struct tally_lane *own = &p->lane[lane];
 
-        if ((vg_is_running(&own->rt) != 0) && (tally_await_call_counted(own, &out[at[lane]]) != VG_OK) &&
+        if ((vg_is_running(&own->rt) != 0) && (tally_await_call_counted(own, &out[at[lane]], begin) != VG_OK) &&
             (status == VG_OK)) {
             status = out[at[lane]].status;
             detail = own->rt.detail;
@@ -1706,7 +1757,7 @@ vg_status tally_counted_profile(tally *p, uint32_t replays, tally_counted_times 
     (void)memset(&own->kept, 0, sizeof own->kept);
     pointers.count = TALLY_COUNTED_NODES;
     pointers.ns = times->ns;
-    pointers.scratch = times->scratch;
+    pointers.scratch = p->profiled[lane];
     return vg_profile(&own->rt, TALLY_GRAPH_counted, replays, &pointers);
 }
 

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_bounded.h" /* limits of calls that wait */
 #include "vg_program.h" /* what struct tally holds */
 #include "vg_rt.h"      /* what applications use of the runtime */
 
@@ -72,6 +73,8 @@ extern "C" {
 #define VGGEN_tally_C(name) VG_JOIN(name##_of_tally_c_, VGGEN_tally_STAMP)
 #define tally_open VGGEN_tally_C(tally_open)
 #define tally_close VGGEN_tally_C(tally_close)
+#define tally_set_timeout VGGEN_tally_C(tally_set_timeout)
+#define tally_abandon VGGEN_tally_C(tally_abandon)
 #define tally_set_gain VGGEN_tally_C(tally_set_gain)
 #define tally_gain VGGEN_tally_C(tally_gain)
 #define tally_set_bias VGGEN_tally_C(tally_set_bias)
@@ -115,12 +118,24 @@ typedef struct tally_data tally_data;
 /* The program takes no data at open: pass NULL. */
 
 /* Opens the device, loads the kernels, takes the memory, builds the graphs of each lane and writes the first contents.
- * config may be NULL. On failure everything is undone, and tally_detail of lane 0 reports what failed. */
+ * config may be NULL. On failure everything is undone, and tally_detail of lane 0 reports what failed; only after
+ * VG_TIMEOUT nothing is: close the program once the device is done, or abandon it. */
 vg_status tally_open(tally *p, const vg_config *config, const tally_data *data);
 
 /* Waits for a running replay, then frees everything in reverse order. The first failure is returned, but everything is
- * tried. A closed program may be opened again. */
+ * tried. A closed program may be opened again.
+ * After VG_TIMEOUT nothing was freed: close it later, or abandon it. */
 vg_status tally_close(tally *p);
+
+/* From now on each call that waits for the device does so for at most that many nanoseconds, and then answers
+ * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
+vg_status tally_set_timeout(tally *p, uint64_t timeout_ns);
+
+/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+ * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
+ * VG_STATE if the program is closed. What is left is one kind after the other in
+ * tally_detail of lane 0. */
+vg_status tally_abandon(tally *p);
 
 /* ---- settings ---- */
 
@@ -201,7 +216,6 @@ vg_status tally_weighed_call_batch(tally *p, const tally_weighed_in *in, tally_w
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct tally_weighed_times {
     uint64_t ns[TALLY_WEIGHED_NODES];
-    void *scratch[(2u * TALLY_WEIGHED_NODES) + 2u]; /* the runtime's */
 } tally_weighed_times;
 
 /* Builds a twin of graph weighed that records an event after each node, and replays it that many times on what the last
@@ -255,7 +269,6 @@ vg_status tally_counted_call_batch(tally *p, const tally_counted_in *in, tally_c
 /* ns[i]: from the end of the last node that node i waits for to its own end, 0 where it is disabled. */
 typedef struct tally_counted_times {
     uint64_t ns[TALLY_COUNTED_NODES];
-    void *scratch[(2u * TALLY_COUNTED_NODES) + 2u]; /* the runtime's */
 } tally_counted_times;
 
 /* Builds a twin of graph counted that records an event after each node, and replays it that many times on what the last
@@ -282,6 +295,36 @@ const vg_stats *tally_counted_stats(const tally *p, unsigned lane);
 
 /* What the last failing call found; NULL where p is NULL. For a lane that does not exist it says so. */
 const vg_detail *tally_detail(const tally *p, unsigned lane);
+
+/* ---- which calls wait for the device ---- */
+
+/* timeout_ns is vg_config's, or what tally_set_timeout was given last; where it is 0, calls wait for good.
+ *
+ * call                 waits
+ * open                 at most timeout_ns, and in the driver: it allocates, loads and builds
+ * close                at most timeout_ns, then in the driver: it frees
+ * set_timeout          never
+ * abandon              never
+ * weighed_call         at most timeout_ns
+ * weighed_call_timed   at most timeout_ns
+ * weighed_call_step    at most timeout_ns
+ * weighed_call_start   at most timeout_ns
+ * weighed_call_poll    never
+ * weighed_call_finish  at most its own timeout_ns
+ * weighed_call_batch   at most timeout_ns
+ * weighed_profile      at most timeout_ns
+ * counted_call         at most timeout_ns
+ * counted_call_timed   at most timeout_ns
+ * counted_call_step    at most timeout_ns
+ * counted_call_start   at most timeout_ns
+ * counted_call_poll    never
+ * counted_call_finish  at most its own timeout_ns
+ * counted_call_batch   at most timeout_ns
+ * counted_profile      at most timeout_ns
+ * reset                at most timeout_ns
+ * save                 at most timeout_ns
+ * restore              at most timeout_ns
+ * others               never, and calls no driver */
 
 /* ---- what the generated files share: applications need nothing below ---- */
 
@@ -326,6 +369,7 @@ struct tally {
     struct tally_lane lane[TALLY_LANES];
     void *module[1];         /* CUmodule */
     void *kernel[5];         /* CUfunction */
+    void *profiled[TALLY_LANES][16]; /* what a profile makes */
 };
 
 #ifdef __cplusplus

@@ -126,6 +126,8 @@ START_TEST(a_fault_has_the_name_of_its_step)
     open_well();
     fill_of(END_OF_CONTENTS, 4, 0, 1, 1, 0);
     p.lane[0].want = 1;
+    ck_assert_int_eq(vg_step(&p.lane[0].rt, MAIN), VG_OK); /* enables the download */
+    p.lane[0].want = 1;
     const unsigned long before = fake.calls;
     ck_assert_int_eq(vg_step(&p.lane[0].rt, MAIN), VG_OK);
     unsigned long waits[4];

@@ -7,6 +7,7 @@
 #include "fake/fake_cuda.h"
 #include "rt_program.h"
 #include "unit/run_suite.h"
+#include "vg_bounded.h"
 
 #include <check.h>
 #include <string.h>
