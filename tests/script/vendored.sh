@@ -4,7 +4,7 @@
 # vendored.sh: a folder that --vendor makes of two programs is all that an application needs. Its README is followed word by
 # word, with no program in PATH but a shell and compilers; make, CMake and Meson build with it; each of its C files is
 # needed. A second --vendor shows what changed, and what must not be lost is refused. --verify finds each fault.
-# VGGEN, srcdir, builddir, IMAGE and CC come from make. Takes about 14 seconds of one core.
+# VGGEN, srcdir, builddir, IMAGE and CC come from make. Takes about 15 seconds of one core.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -171,7 +171,7 @@ closed() {
     rm -f "objects/$program.o"
 }
 for spec in features/flight features/mailbox features/kept features/conjugate features/lend features/sharing \
-    features/resident features/sized features/conditions features/lanes bench/ranks/reduce; do
+    features/sized bench/ranks/reduce; do
     vendor closed "$srcdir/tests/$spec.yaml"
     check "$spec is not vendored:"
     closed closed >log 2>&1 && [ ! -s log ]
@@ -369,6 +369,26 @@ rm -rf tree # what is compiled is in the folder
 sed 's/^\$CC \$CFLAGS.*/:/; /-o "\$out\/libvgsim.so"/d' moved/sim.sh >moved/kernels_only.sh
 mkdir moved_build && cp build/libvgsim.so moved_build && sh moved/kernels_only.sh moved_build >log 2>&1
 check "the CPU device does not build with headers elsewhere:"
+
+# ---- a program of several sources, whose names are each source's own ----
+
+vendor units --sim "$srcdir/tests/golden/blend.yaml"
+check "a program of several sources is not vendored:"
+mkdir units_build
+CC=$work/quick sh units/sim.sh units_build >log 2>&1 && cat >blend.c <<'C'
+#include "blend.h"
+static blend p;
+static uint16_t lut[BLEND_LUT_COUNT];
+int main(void)
+{
+    const blend_data data = {lut};
+
+    return blend_open(&p, 0, &data) == VG_OK && blend_replay(&p) == VG_OK && blend_close(&p) == VG_OK ? 0 : 1;
+}
+C
+gcc -std=c99 -O0 -Iunits -isystem units/sim/cuda -o app blend.c units/*.c -Wl,--no-as-needed units_build/*.so \
+    -Wl,-rpath,"$work/units_build" >log 2>&1 && ./app >>log 2>&1
+check "a program of several sources does not run:"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
