@@ -12,7 +12,7 @@
 
 #define PAGE 4096u
 #define WANTED_ADDRESS ((void *)(uintptr_t)0x680000000000u)
-#define ARENA_BYTES ((size_t)1 << 42)
+#define ARENA_BYTES (4 * sim_get_settings()->addresses)
 
 typedef struct {
     uint64_t pages, bytes;   /* what is mapped, */

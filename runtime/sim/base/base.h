@@ -31,6 +31,7 @@ typedef struct {
     int driver;            /* VGSIM_DRIVER, 13000 for 13.0 */
     unsigned capability;   /* VGSIM_CC, 0: the first program's */
     size_t memory;         /* VGSIM_MEMORY, device bytes */
+    size_t addresses;      /* VGSIM_ADDRESSES, bytes of addresses that are reserved for all memory */
     size_t stack;          /* VGSIM_STACK, bytes for each thread of a kernel */
     uint64_t passes;       /* VGSIM_PASSES, after which a loop counts as endless */
     unsigned multiprocessors; /* VGSIM_MULTIPROCESSORS; 0: not given */

@@ -10,7 +10,7 @@
 
 #define TRAP_BYTE 0xDB
 
-static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static pthread_mutex_t lock;
 static bool initialized;
 static CUresult sticky;
 static CUresult forced; /* what a freeing call answers although it did its work */
@@ -18,6 +18,16 @@ static CUresult async_code;
 static bool forked; /* from a process that had initialised the driver */
 static const char *blamed; /* the function that runs in place of a node; NULL: none */
 static const char *warned; /* the one that was last told not to call the driver */
+
+/* Before anything that the library is loaded for; POSIX has no initialiser of a recursive one. */
+__attribute__((constructor)) static void make_lock(void)
+{
+    pthread_mutexattr_t kind;
+    pthread_mutexattr_init(&kind);
+    pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&lock, &kind);
+    pthread_mutexattr_destroy(&kind);
+}
 
 static bool sticks(CUresult code)
 {
@@ -175,9 +185,8 @@ CUresult sim_leave_out(CUresult result, void *out, size_t size)
 /* Another thread of the parent may have held the lock. */
 static void in_child(void)
 {
-    static const pthread_mutex_t fresh = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
     forked = true;
-    memcpy(&lock, &fresh, sizeof lock);
+    make_lock();
 }
 
 void sim_set_initialized(void)

@@ -16,6 +16,9 @@
 #include <unistd.h>
 
 #define LOOK_AGAIN_NS 1000000
+#ifndef sigev_notify_thread_id /* as C libraries call it that have a name for it */
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
 
 static void (*volatile look)(uintptr_t code, uintptr_t stack); /* NULL: no kernel runs */
 static int number;                     /* of the signal; 0: none is free */
@@ -83,7 +86,7 @@ static bool make_timer(void)
     event.sigev_notify = SIGEV_THREAD_ID;
     event.sigev_signo = number;
     event.sigev_value.sival_ptr = &timer;
-    event._sigev_un._tid = (pid_t)syscall(SYS_gettid);
+    event.sigev_notify_thread_id = (pid_t)syscall(SYS_gettid);
     if (!number || syscall(SYS_timer_create, CLOCK_THREAD_CPUTIME_ID, &event, &timer) != 0) {
         return false;
     }

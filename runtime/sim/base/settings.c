@@ -105,6 +105,7 @@ const sim_settings *sim_get_settings(void)
         settings.driver = (int)number("VGSIM_DRIVER", 13000);
         settings.capability = (unsigned)number("VGSIM_CC", 0);
         settings.memory = (size_t)number("VGSIM_MEMORY", (uint64_t)4 << 30);
+        settings.addresses = (size_t)number("VGSIM_ADDRESSES", (uint64_t)1 << 40) & ~(size_t)4095;
         settings.stack = (size_t)number("VGSIM_STACK", 128 * 1024);
         settings.passes = number("VGSIM_PASSES", 1000000);
         settings.multiprocessors = (unsigned)number("VGSIM_MULTIPROCESSORS", 0);

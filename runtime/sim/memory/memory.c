@@ -16,8 +16,7 @@
 #define ALIGNMENT 256u
 #define FRESH 0xA5
 #define WANTED_ADDRESS ((void *)(uintptr_t)0x500000000000u)
-#define LARGEST_ARENA ((size_t)1 << 40)
-#define SMALLEST_ARENA ((size_t)1 << 28)
+#define SMALLEST_ARENA ((size_t)1 << 24)
 
 static unsigned char *arena;
 static size_t arena_bytes, arena_used;
@@ -32,7 +31,7 @@ static unsigned open_depth;
 static bool reserve(void)
 {
     size_t bytes;
-    for (bytes = LARGEST_ARENA; !arena && bytes >= SMALLEST_ARENA; bytes /= 4) {
+    for (bytes = sim_get_settings()->addresses; !arena && bytes >= SMALLEST_ARENA; bytes /= 4) {
         void *memory = mmap(WANTED_ADDRESS, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (memory != MAP_FAILED) {
             arena = (unsigned char *)memory;
