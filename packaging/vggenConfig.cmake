@@ -10,6 +10,7 @@
 # the target vggen_runtime_gpu or vggen_runtime_sim.
 #
 #   VGGEN_DEVICE      sim in the cache: all programs are for the CPU device
+#   VGGEN_DRIVER      dlopen in the cache: the driver's library is looked for at run time, and there is no need of cuda.h nor -lcuda
 #   VGGEN_EXECUTABLE  the generator; VGGEN_RUNTIME_DIR: its runtime
 
 cmake_policy(PUSH)
@@ -19,6 +20,7 @@ cmake_policy(VERSION 3.20...3.25)
 get_filename_component(VGGEN_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 find_program(VGGEN_EXECUTABLE vggen HINTS "${VGGEN_PREFIX}/bin" NO_CMAKE_FIND_ROOT_PATH)
 set(VGGEN_DEVICE "" CACHE STRING "sim: programs of vggen run on the CPU device")
+set(VGGEN_DRIVER "" CACHE STRING "dlopen: programs of vggen look for the CUDA driver at run time")
 if(VGGEN_EXECUTABLE)
     execute_process(COMMAND "${VGGEN_EXECUTABLE}" --runtime-dir OUTPUT_VARIABLE VGGEN_FOUND_DIR
         OUTPUT_STRIP_TRAILING_WHITESPACE)
@@ -43,6 +45,9 @@ function(vggen_add_runtime device)
         target_include_directories(vggen_runtime_sim SYSTEM PUBLIC "${VGGEN_RUNTIME_DIR}/sim/cuda")
         # The application calls nothing in the kernels' library, which registers itself when it is loaded.
         target_link_options(vggen_runtime_sim INTERFACE LINKER:--no-as-needed)
+    elseif(VGGEN_DRIVER STREQUAL dlopen)
+        target_compile_definitions(vggen_runtime_gpu PUBLIC VG_DLOPEN)
+        target_link_libraries(vggen_runtime_gpu PUBLIC ${CMAKE_DL_LIBS})
     else()
         target_link_libraries(vggen_runtime_gpu PUBLIC CUDA::cuda_driver)
     endif()

@@ -8,8 +8,9 @@
 #   VGGEN_SPECS       the specs of the programs, in $(srcdir): NAME.yaml makes the program NAME. To be set before
 #   NAME_OPTIONS      further options of vggen for one of them
 #   VGGEN_DEVICE      gpu or sim, the CPU device; chosen here where it is not set: gpu where there is nvcc
+#   VGGEN_DRIVER      dlopen: the driver's library is looked for at run time, and neither cuda.h nor -lcuda is needed to build
 #   VGGEN_FOLDER      where all that is made lies: vggen
-#   VGGEN NVCC CC CXX AR OBJCOPY CPPFLAGS CFLAGS CXXFLAGS CUDA_CFLAGS CUDA_LIBS   as usual; VGGEN_NVCC_OPTIONS: --nvcc=…
+#   VGGEN NVCC CC CXX AR OBJCOPY CPPFLAGS CFLAGS CXXFLAGS CUDA_CFLAGS CUDA_LIBS   as usual
 #
 # and is given
 #
@@ -24,13 +25,22 @@ VGGEN_RUNTIME := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 VGGEN_FOLDER ?= vggen
 VGGEN ?= vggen
 NVCC ?= $(shell command -v nvcc 2>/dev/null)
-OBJCOPY ?= objcopy
 srcdir ?= .
+# A cross compiler's companions have its prefix.
+VGGEN_PREFIX := $(patsubst %gcc,%,$(filter %-gcc,$(CC)))
+VGGEN_TOOLS := $(if $(shell command -v $(VGGEN_PREFIX)objcopy 2>/dev/null),$(VGGEN_PREFIX))
+ifeq ($(origin AR),default)
+AR := $(VGGEN_TOOLS)ar
+endif
+OBJCOPY ?= $(VGGEN_TOOLS)objcopy
 ifndef VGGEN_DEVICE
 VGGEN_DEVICE := $(if $(NVCC),gpu,sim)
 endif
 ifeq ($(filter sim gpu,$(VGGEN_DEVICE)),)
 $(error VGGEN_DEVICE is sim or gpu, not '$(VGGEN_DEVICE)')
+endif
+ifneq ($(filter-out link dlopen,$(VGGEN_DRIVER)),)
+$(error VGGEN_DRIVER is link or dlopen, not '$(VGGEN_DRIVER)')
 endif
 
 VGGEN_NAMES := $(basename $(notdir $(VGGEN_SPECS)))
@@ -38,6 +48,10 @@ VGGEN_OUT := $(VGGEN_FOLDER)/$(VGGEN_DEVICE)
 VGGEN_CFLAGS = -I$(VGGEN_OUT) -I$(VGGEN_RUNTIME)
 VGGEN_ARCHIVE = $(VGGEN_OUT)/libprograms.a
 ifeq ($(VGGEN_DEVICE),gpu)
+ifeq ($(VGGEN_DRIVER),dlopen)
+CUDA_CFLAGS := -DVG_DLOPEN
+CUDA_LIBS := -ldl
+endif
 ifndef CUDA_CFLAGS
 VGGEN_CUDA_H := $(firstword $(wildcard $(addprefix $(patsubst %/bin/nvcc,%,$(realpath $(NVCC))),/include/cuda.h /targets/*/include/cuda.h)))
 CUDA_CFLAGS := $(filter-out -isystem/usr/include,-isystem$(patsubst %/cuda.h,%,$(VGGEN_CUDA_H)))
@@ -74,7 +88,7 @@ $(VGGEN_OUT)/$(1).made: $(srcdir)/$(filter %/$(1).yaml $(1).yaml,$(VGGEN_SPECS))
 endef
 
 # With other settings all is made again.
-VGGEN_SETTINGS = $(CC)|$(CXX)|$(CPPFLAGS)|$(CFLAGS)|$(CXXFLAGS)|$(VGGEN)|$(VGGEN_RUNTIME)|$(NVCC)|$(foreach name,$(VGGEN_NAMES),$($(name)_OPTIONS))
+VGGEN_SETTINGS = $(CC)|$(CXX)|$(CPPFLAGS)|$(CFLAGS)|$(CXXFLAGS)|$(VGGEN)|$(VGGEN_RUNTIME)|$(NVCC)|$(CUDA_CFLAGS)|$(foreach name,$(VGGEN_NAMES),$($(name)_OPTIONS))
 VGGEN_QUOTED := '$(subst ','\'',$(VGGEN_SETTINGS))'
 VGGEN_OBJECTS := $(patsubst $(VGGEN_RUNTIME)/%.c,$(VGGEN_OUT)/runtime/%.o,$(wildcard $(VGGEN_RUNTIME)/vg_*.c))
 VGGEN_MADE :=

@@ -46,6 +46,15 @@ ifndef V
 .SILENT:
 endif
 
+# A cross compiler's companions have its prefix.
+PREFIX_OF_CC := $(patsubst %gcc,%,$(filter %-gcc,$(CC)))
+TOOLS := $(if $(shell command -v $(PREFIX_OF_CC)objcopy 2>/dev/null),$(PREFIX_OF_CC))
+ifeq ($(origin AR),default)
+AR := $(TOOLS)ar
+endif
+OBJCOPY ?= $(TOOLS)objcopy
+export OBJCOPY
+
 comma = ,
 OUT := build/$(DEVICE)
 APP = $(OUT)/$(NAME)_app
