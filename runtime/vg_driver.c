@@ -25,7 +25,7 @@ vg_driver_call vg_driver_calls[VG_CALLS];
 #define LONGEST_NAME 64u
 /* Nothing older is supported. Asked for an earlier version, the driver has the same symbols, but what stands in for it
  * may have none. */
-#define OLDEST_VERSION 12000
+#define OLDEST_VERSION 12000u
 
 typedef struct symbol {
     const char *name;
@@ -96,7 +96,8 @@ static CUresult CUDAAPI get_dependencies(CUgraphNode node, CUgraphNode *nodes, C
 }
 
 static const struct pair {
-    size_t wanted, older;
+    size_t wanted;
+    size_t older;
     vg_driver_call call; /* NULL: the older one takes the same arguments */
 } pairs[] = {
     {VG_CALL_cuEventElapsedTime_v2, VG_CALL_cuEventElapsedTime, NULL},
@@ -137,13 +138,13 @@ static int is_missing(size_t place)
 static size_t length_without_version(const char *name)
 {
     const size_t length = strlen(name);
-    return length > 3 && name[length - 3] == '_' && name[length - 2] == 'v' ? length - 3 : length;
+    return length > 3u && name[length - 3u] == '_' && name[length - 2u] == 'v' ? length - 3u : length;
 }
 
 static void *ask_driver(const symbol *wanted)
 {
     const size_t length = length_without_version(wanted->name);
-    const int version = wanted->since > OLDEST_VERSION ? wanted->since : OLDEST_VERSION;
+    const unsigned version = wanted->since > OLDEST_VERSION ? wanted->since : OLDEST_VERSION;
     char name[LONGEST_NAME];
     CUdriverProcAddressQueryResult found;
     void *address = NULL;
@@ -152,7 +153,7 @@ static void *ask_driver(const symbol *wanted)
     }
     (void)memcpy(name, wanted->name, length);
     name[length] = '\0';
-    return VG_CALL_IF(cuGetProcAddress_v2, name, &address, version, 0, &found) == CUDA_SUCCESS ? address : NULL;
+    return VG_CALL_IF(cuGetProcAddress_v2, name, &address, (int)version, 0, &found) == CUDA_SUCCESS ? address : NULL;
 }
 
 static void find(void *library, size_t place)
@@ -176,7 +177,7 @@ static vg_status refuse_library(vg_program *rt)
     (void)vg_refuse(rt, VG_NO_CUDA, "dlopen", 0, 0);
     if (reason != NULL) {
         size_t length = strlen(reason);
-        length = length < sizeof rt->more ? length : sizeof rt->more - 1;
+        length = length < sizeof rt->more ? length : sizeof rt->more - 1u;
         (void)memcpy(kept, reason, length);
         kept[length] = '\0';
         rt->detail.step = kept;
@@ -192,7 +193,7 @@ static vg_status refuse_driver(vg_program *rt)
     size_t i;
     (void)(VG_CALL_FOUND(cuDriverGetVersion) != NULL ? VG_CALL(cuDriverGetVersion, &version) : CUDA_SUCCESS);
     for (i = 0; i < SYMBOLS; i++) {
-        if (symbols[i].needed == 0 || load(i) != NULL) {
+        if (symbols[i].needed == 0u || load(i) != NULL) {
             continue;
         }
         if (status == VG_OK) {

@@ -46,6 +46,12 @@ for object in "$here"/runtime/*.o "$here"/runtime/driver/*.o "$here"/saxpy/*.o "
 done
 objdump -t "$here/runtime/vg_driver.o" | grep -q 'O \.bss.* vg_driver_calls_of_runtime_[0-9a-z_]*$' || complain "there is no table"
 
+if [ "$(uname -m)" = x86_64 ]; then
+    bytes=$(size "$here/runtime/vg_driver.o" | awk 'NR == 2 { print $1 }')
+    echo "figure: vg_driver.o: $bytes of 4608 bytes of code, names and other constants"
+    [ "$bytes" -lt 4608 ] || complain "vg_driver.o has $bytes bytes"
+fi
+
 # No cuda.h is read, wherever one may be.
 for source in "$srcdir"/runtime/vg_*.c "$srcdir"/runtime/driver/d*.c "$builddir/out/saxpy/saxpy.c" "$builddir/out/feature_seek/seek.c"; do
     # shellcheck disable=SC2086
@@ -55,6 +61,24 @@ for source in "$srcdir"/runtime/vg_*.c "$srcdir"/runtime/driver/d*.c "$builddir/
         complain "${source##*/} reads $read"
     fi
 done
+pass
+
+# What may be missing is looked at before it is called.
+awk '/^VG_OPTIONAL\(/ { sub(/^VG_OPTIONAL\(/, ""); sub(/,.*/, ""); optional[$0] = 1; next }
+    /^VG_NEEDED\(/ { sub(/^VG_NEEDED\(/, ""); sub(/,.*/, ""); needed[$0] = 1; next }
+    /^#define cu/ { name = $2; sub(/\(.*/, "", name); how[name] = $0; if (/\\$/) { getline; how[name] = $0 } }
+    END {
+        for (name in optional)
+            if (how[name] !~ ("VG_CALL_IF\\(" name ",")) print name, "may be missing"
+        for (name in needed)
+            if (how[name] !~ ("VG_CALL\\(" name ",")) print name, "is always there"
+        for (name in how)
+            if (!(name in optional) && !(name in needed)) print name, "is in no row"
+    }' "$rows" "$srcdir/runtime/vg_cuda.h" >"$work/log"
+if [ -s "$work/log" ]; then
+    complain "vg_cuda.h calls otherwise:"
+    cat "$work/log"
+fi
 pass
 
 # Each row is called by something: a row for each function that is called has to be there, or these would not link.
