@@ -132,8 +132,9 @@ static bool check_names(vendor *v, const vendor_program *p, const char *path)
 {
     for (size_t i = 0; i < v->program_count; i++)
         if (strcasecmp(v->programs[i].name, p->name) == 0) {
-            diag_file_error(v->d, path, "vendor-name", "the program '%s' of this spec and '%s' of '%s' have one name",
-                            p->name, v->programs[i].name, v->programs[i].spec);
+            diag_file_error(v->d, path, "vendor-name", "its program '%s' and '%s' of '%s' %s", p->name,
+                            v->programs[i].name, v->programs[i].spec,
+                            strcmp(v->programs[i].name, p->name) == 0 ? "have one name" : "differ only in case");
             diag_hint(v->d, "give one of the specs another 'program:', or vendor them into two folders");
             return false;
         }

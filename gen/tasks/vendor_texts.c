@@ -125,7 +125,7 @@ static void make_sim(FILE *to, const void *context)
           to);
     write_libraries(to, v, " $(VG_OUT)/", "");
     fputs(" -Wl,-rpath,$(abspath $(VG_OUT))\n"
-          "$(VG_OUT)/libvgsim.so: $(wildcard $(VG)/sim.sh $(VG)/*_sim.cpp $(VG)/sim/*/*.c)\n"
+          "$(VG_OUT)/libvgsim.so: $(VG)/" VENDOR_LIST "\n"
           "\tCC='$(CC)' CXX='$(CXX)' sh $(VG)/sim.sh $(VG_OUT)\n"
           "$(VG_OBJECTS): | $(VG_OUT)/libvgsim.so\n",
           to);
@@ -142,15 +142,10 @@ static void cmake_sim(FILE *to, const void *context)
           to);
     write_libraries(to, v, "\n        \"${CMAKE_CURRENT_BINARY_DIR}/", "\"");
     fputs(")\n"
-          "    file(GLOB vg_sim_sources \"${CMAKE_CURRENT_SOURCE_DIR}/sim/*/*\")\n"
           "    add_custom_command(OUTPUT ${vg_libraries}\n"
           "        COMMAND ${CMAKE_COMMAND} -E env \"CC=${CMAKE_C_COMPILER} ${CMAKE_C_COMPILER_ARG1}\" sh\n"
           "            \"${CMAKE_CURRENT_SOURCE_DIR}/sim.sh\" \"${CMAKE_CURRENT_BINARY_DIR}\"\n"
-          "        DEPENDS \"${CMAKE_CURRENT_SOURCE_DIR}/sim.sh\" ${vg_sim_sources}",
-          to);
-    for (size_t i = 0; i < v->program_count; i++)
-        fprintf(to, "\n            \"${CMAKE_CURRENT_SOURCE_DIR}/%s_sim.cpp\"", v->programs[i].name);
-    fputs(")\n"
+          "        DEPENDS \"${CMAKE_CURRENT_SOURCE_DIR}/" VENDOR_LIST "\")\n"
           "    add_custom_target(${vg_name}_sim DEPENDS ${vg_libraries})\n"
           "    add_dependencies(${vg_name} ${vg_name}_sim)\n"
           "    target_include_directories(${vg_name} SYSTEM PUBLIC \"${CMAKE_CURRENT_SOURCE_DIR}/sim/cuda\")\n"
@@ -172,12 +167,9 @@ static void meson_sim(FILE *to, const void *context)
     for (size_t i = 0; i < v->program_count; i++)
         fprintf(to, "'lib%s_sim.so', ", v->programs[i].name);
     fputs("'libvgsim.so'],\n"
-          "    command: ['sh', files('sim.sh'), '@OUTDIR@'], depend_files: files('sim.sh'",
+          "    command: ['sh', files('sim.sh'), '@OUTDIR@'], depend_files: files('" VENDOR_LIST "'))\n",
           to);
-    for (size_t i = 0; i < v->program_count; i++)
-        fprintf(to, ", '%s_sim.cpp'", v->programs[i].name);
     fprintf(to,
-            "))\n"
             "  foreach i : range(%zu)\n"
             "    vg_libraries += vg_sim[i]\n"
             "  endforeach\n"
@@ -187,6 +179,31 @@ static void meson_sim(FILE *to, const void *context)
             "  endforeach\n"
             "  vg_link += ['-Wl,--pop-state', '-Wl,-rpath,' + meson.current_build_dir()]\n",
             v->program_count + 1);
+}
+
+/* ---- several ranks ---- */
+
+#define NCCL_DEFINE "-DVG_WITH_NCCL"
+#define NCCL_LIBRARIES "-lnccl -lpthread"
+
+static void cmake_ranks(FILE *to, const void *context)
+{
+    if (has_ranks(context))
+        fputs("if(NOT VG_DEVICE STREQUAL sim)\n"
+              "    target_compile_options(${vg_name} PUBLIC " NCCL_DEFINE ")\n"
+              "    target_link_libraries(${vg_name} PUBLIC " NCCL_LIBRARIES ")\n"
+              "endif()\n",
+              to);
+}
+
+static void meson_ranks(FILE *to, const void *context)
+{
+    if (has_ranks(context))
+        fputs("if vg_device != 'sim'\n"
+              "  vg_args += '" NCCL_DEFINE "'\n"
+              "  vg_link += '" NCCL_LIBRARIES "'.split()\n"
+              "endif\n",
+              to);
 }
 
 static void readme_cpu(FILE *to, const void *context)
@@ -248,16 +265,17 @@ typedef struct {
     const char *path, *template;
     void (*sources)(FILE *to, const void *context); /* what the slots get; NULL: there is none */
     void (*headers)(FILE *to, const void *context);
+    void (*ranks)(FILE *to, const void *context);
     void (*sim)(FILE *to, const void *context);
     bool only_sim;
 } text_file;
 
 static const text_file text_files[] = {
-    {"README", "vendor_readme.in", NULL, NULL, readme_cpu, false},
-    {"vendor.mk", "vendor_mk.in", make_sources, make_headers, make_sim, false},
-    {"CMakeLists.txt", "vendor_cmake.in", cmake_sources, NULL, cmake_sim, false},
-    {"meson.build", "vendor_meson.in", meson_sources, NULL, meson_sim, false},
-    {"sim.sh", "vendor_sim.in", NULL, NULL, sim_programs, true},
+    {"README", "vendor_readme.in", NULL, NULL, NULL, readme_cpu, false},
+    {"vendor.mk", "vendor_mk.in", make_sources, make_headers, NULL, make_sim, false},
+    {"CMakeLists.txt", "vendor_cmake.in", cmake_sources, NULL, cmake_ranks, cmake_sim, false},
+    {"meson.build", "vendor_meson.in", meson_sources, NULL, meson_ranks, meson_sim, false},
+    {"sim.sh", "vendor_sim.in", NULL, NULL, NULL, sim_programs, true},
 };
 
 static void add_stream(vendor *v, const char *path, stream *s)
@@ -278,12 +296,12 @@ static void add_text(vendor *v, const text_file *f)
         {"OPTIONS", options_of(v)},
         {"AT", "@"},
         {"TAB", "\t"},
-        {"DEFINES", has_ranks(v) ? " -DVG_WITH_NCCL" : ""},
-        {"LIBRARIES", has_ranks(v) ? " -lnccl -lpthread" : ""},
+        {"DEFINES", has_ranks(v) ? " " NCCL_DEFINE : ""},
+        {"LIBRARIES", has_ranks(v) ? " " NCCL_LIBRARIES : ""},
     };
     const tmpl *t = tmpl_find(f->template);
     tmpl_word words[sizeof all / sizeof *all];
-    tmpl_slot slots[3];
+    tmpl_slot slots[4];
     size_t word_count = 0, slot_count = 0;
     stream s;
 
@@ -294,6 +312,8 @@ static void add_text(vendor *v, const text_file *f)
         slots[slot_count++] = (tmpl_slot){"sources", f->sources};
     if (f->headers != NULL)
         slots[slot_count++] = (tmpl_slot){"headers", f->headers};
+    if (f->ranks != NULL)
+        slots[slot_count++] = (tmpl_slot){"ranks", f->ranks};
     if (f->sim != NULL)
         slots[slot_count++] = (tmpl_slot){"sim", f->sim};
     tmpl_write(stream_open(&s), t, words, word_count, slots, slot_count, v);
@@ -321,8 +341,10 @@ static void add_record(vendor *v)
     FILE *to = stream_open(&s);
 
     fputs(
-        "# SPDX-" "License-Identifier: 0BSD\n"
-        "# SPDX-" "FileCopyrightText: 2026 The vggen authors\n"
+        "# SPDX-"
+        "License-Identifier: 0BSD\n"
+        "# SPDX-"
+        "FileCopyrightText: 2026 The vggen authors\n"
         "# What this folder was made from. Read by 'vggen --vendor' and 'vggen --verify'. Do not edit: vendor again.\n",
         to);
     fprintf(to, "vggen: %s\nruntime: %s\n", VGGEN_VERSION, runtime_hash(v->memory));
@@ -338,8 +360,9 @@ static void add_record(vendor *v)
 /* A file that does not state its licence has a second one beside it that does (https://reuse.software). */
 static void add_licence_of(vendor *v, const char *path)
 {
-    static const char text[] =
-        "SPDX-" "FileCopyrightText: 2026 The vggen authors\n\nSPDX-" "License-Identifier: 0BSD\n";
+    static const char text[] = "SPDX-"
+                               "FileCopyrightText: 2026 The vggen authors\n\nSPDX-"
+                               "License-Identifier: 0BSD\n";
 
     vendor_file_add(&v->files, arena_printf(v->memory, "%s.license", path), text, sizeof text - 1);
 }
@@ -350,7 +373,8 @@ static void add_licences(vendor *v)
 
     for (size_t i = 0; i < count; i++) {
         const vendor_file *f = &v->files.items[i];
-        if (strchr(f->path, '/') == NULL && strstr(f->bytes, "SPDX-" "License-Identifier: ") == NULL)
+        if (strchr(f->path, '/') == NULL && strstr(f->bytes, "SPDX-"
+                                                             "License-Identifier: ") == NULL)
             add_licence_of(v, f->path);
     }
     add_licence_of(v, VENDOR_LIST);

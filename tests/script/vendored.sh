@@ -177,8 +177,8 @@ for spec in features/flight features/mailbox features/kept features/conjugate fe
     closed closed >log 2>&1 && [ ! -s log ]
     check "the runtime's files for $spec:"
     case $spec in
-    */reduce) grep -q -e '-DVG_WITH_NCCL .* -lcuda -lnccl' closed/README && grep -q 'DVG_WITH_NCCL' closed/vendor.mk && 
-        ! grep NCCL vendor/README vendor/vendor.mk vendor/CMakeLists.txt vendor/meson.build >log ;;
+    */reduce) grep -q -e '-DVG_WITH_NCCL .* -lcuda -lnccl' closed/README && [ "$(cd closed && grep -l DVG_WITH_NCCL vendor.mk CMakeLists.txt meson.build | wc -l)" -eq 3 ] && 
+        ! grep -i -e nccl -e ranks vendor/README vendor/vendor.mk vendor/CMakeLists.txt vendor/meson.build >log ;;
     esac
     check "$spec is built with NCCL, or others are:"
     rm -rf closed
@@ -327,9 +327,9 @@ refused vendor-folder "specs: error: this folder holds something else: 'equalize
 refused vendor-folder "nowhere: error: there is no such folder" --verify nowhere
 refused vendor-folder "specs: error: nothing was vendored here" --verify specs
 refused vendor-folder ".: error: the current folder lies in this one" --vendor . specs/saxpy.yaml
-refused vendor-name "the program 'saxpy' of this spec and 'saxpy' of 'saxpy.yaml'" --vendor new specs/saxpy.yaml specs/saxpy.yaml
+refused vendor-name "its program 'saxpy' and 'saxpy' of 'saxpy.yaml' have one name" --vendor new specs/saxpy.yaml specs/saxpy.yaml
 sed 's/^program: .*/program: Saxpy/' specs/saxpy.yaml >specs/large.yaml
-refused vendor-name "'Saxpy' of this spec and 'saxpy' of" --vendor new specs/saxpy.yaml specs/large.yaml
+refused vendor-name "'Saxpy' and 'saxpy' of 'saxpy.yaml' differ only in case" --vendor new specs/saxpy.yaml specs/large.yaml
 sed 's/^program: .*/program: saxpy_image/' specs/saxpy.yaml >specs/image.yaml
 refused vendor-name "two programs would write 'saxpy_image." --vendor new specs/saxpy.yaml specs/image.yaml
 mkdir -p other && cp "$VGGEN_RUNTIME"/vg_*.[ch] other && echo >>other/vg_open.c
