@@ -44,13 +44,13 @@ static const char *const cuda_words[] = {
  * missing here. */
 static const char *const generated_words[] = {
     "CLOCK_MONOTONIC", "EINVAL", "ENOMEM", "ERANGE", "FILE", "PRIu64", "a", "after", "argument", "arguments", "at",
-    "b", "begin", "bias", "bits", "blamed", "block_x", "block_y", "block_z", "bytes", "config", "constants", "copy",
-    "count", "d", "data", "detail", "device", "edge_data", "enabled", "end", "failed", "fill", "fixed", "graph",
-    "grid_x", "grid_y", "grid_z", "handle", "i", "in", "kernel", "key", "lane", "launch", "magnitude", "main",
+    "b", "begin", "bias", "bits", "blamed", "block_x", "block_y", "block_z", "bodies", "bytes", "config", "constants",
+    "copy", "count", "d", "data", "detail", "device", "edge_data", "enabled", "end", "failed", "fill", "fixed",
+    "graph", "grid_x", "grid_y", "grid_z", "handle", "i", "in", "kernel", "key", "lane", "launch", "magnitude", "main",
     "memory", "node", "nodes", "number", "o", "on", "order", "other", "out", "own", "p", "params", "part", "pinned",
-    "pointers", "pool", "pooled", "profiled", "replays", "result", "scaled", "self", "setting", "shape", "shared",
-    "size", "source", "start", "status", "storage", "timeout_ns", "timespec", "to", "trace", "turn", "typed", "value",
-    "wanted", "what", "width", "x", "y",
+    "pointers", "pool", "pooled", "profiled", "replays", "result", "scaled", "scratch", "self", "setting", "shape",
+    "shared", "size", "source", "start", "status", "storage", "timeout_ns", "timespec", "to", "trace", "turn", "typed",
+    "value", "wanted", "what", "width", "x", "y",
 };
 
 /* Headers of C, C++, POSIX, CUDA and the runtime that end in .h. */

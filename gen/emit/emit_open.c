@@ -102,8 +102,8 @@ void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *c
     fprintf(file, "static vg_status %s(%s *p, unsigned end, vg_program *to)\n{\n", emit_private(e, "close_lanes"),
             e->program);
     fprintf(file,
-            "    vg_program *report = to;\n    vg_status failed = VG_OK;\n    unsigned left;\n\n"
-            "    for (left = end; left > 0u; left--) {\n"
+            "    vg_program *blamed = to;\n    vg_status failed = VG_OK;\n    unsigned i;\n\n"
+            "    for (i = end; i > 0u; i--) {\n"
             "        vg_program *lane = &p->%s.rt;\n"
             "        vg_status status;\n\n"
             "        if ((left > 1u) && (vg_is_held(lane) == 0)) { /* an open that was given up has not come to it */\n"
@@ -111,16 +111,16 @@ void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *c
             "        status = %s(lane%s);\n",
             lane, closing, emit_has_mailbox(e) ? arena_printf(e->memory, ", &p->%s.mail", lane) : "");
     fprintf(file,
-            "        if ((status != VG_OK) && (report != NULL)) {\n"
-            "            vg_add_failures(report, lane);\n"
+            "        if ((status != VG_OK) && (blamed != NULL)) {\n"
+            "            vg_add_failures(blamed, lane);\n"
             "        } else if (status != VG_OK) {\n"
-            "            report = lane;\n"
+            "            blamed = lane;\n"
             "        } else {\n            /* nothing to report */\n        }\n"
             "        if (failed == VG_OK) {\n"
             "            failed = status;\n        }\n"
             "    }\n"
-            "    if (report != NULL) {\n"
-            "        p->%s.rt.detail = report->detail;\n    }\n"
+            "    if (blamed != NULL) {\n"
+            "        p->%s.rt.detail = blamed->detail;\n    }\n"
             "    return failed;\n}\n\n",
             first);
 }
@@ -128,7 +128,7 @@ void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *c
 /* Lane 0 carries the device, so it is opened first and closed last; it reports what failed. */
 static void open_lanes(FILE *file, const emit *e)
 {
-    emit_close_lanes(file, e, "lane[left - 1u]", emit_has_mailbox(e) ? "vg_mail_close" : "vg_close", "lane[0]");
+    emit_close_lanes(file, e, "lane[i - 1u]", emit_has_mailbox(e) ? "vg_mail_close" : "vg_close", "lane[0]");
     fprintf(file, "vg_status %s_open(%s *p, const vg_config *config, const %s_data *data)\n{\n", e->program, e->program,
             e->program);
     fputs(

@@ -81,7 +81,7 @@ static void close_all(FILE *file, const emit *e)
 void emit_open_queue(FILE *file, const emit *e)
 {
     if (e->lanes)
-        emit_close_lanes(file, e, arena_printf(e->memory, "slot[(left - 1u) * %s_IN_FLIGHT]", e->prefix),
+        emit_close_lanes(file, e, arena_printf(e->memory, "slot[(i - 1u) * %s_IN_FLIGHT]", e->prefix),
                          "vg_queue_close", "slot[0]");
     open_all(file, e);
     close_all(file, e);

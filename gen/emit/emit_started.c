@@ -35,7 +35,7 @@ static void end_launched(FILE *file, const emit *e, size_t graph, const char *in
     if (emit_any_sized(e))
         fprintf(file, "%sif (status == VG_ABOVE) {\n%s    p->started.graph = 0u;\n%s}\n", indent, indent, indent);
     fprintf(file,
-            "%sended = %s(p, status);\n%sif (ended != VG_OK) {\n%s    return ended; /* it stays started */\n%s}\n",
+            "%sresult = %s(p, status);\n%sif (result != VG_OK) {\n%s    return result; /* it stays started */\n%s}\n",
             indent, emit_call_helper(e, "end_call", graph), indent, indent, indent);
     if (emit_keeps(e, graph) && !emit_keeps_many(e, graph))
         fprintf(file, "%sif (wanted == 0u) {\n%s    %s = 0u;\n%s}\n", indent, indent, emit_kept(e, "p", graph), indent);
@@ -50,7 +50,7 @@ static void end_started(FILE *file, const emit *e, size_t graph)
     if (emit_keeps(e, graph) && !emit_keeps_many(e, graph))
         fprintf(file, "    const unsigned char wanted = %s; /* 0: a setting was changed */\n",
                 emit_kept(e, "p", graph));
-    fputs("    vg_status ended;\n\n", file);
+    fputs("    vg_status result;\n\n", file);
     fputs("    if ((status == VG_BUSY) || (status == VG_TIMEOUT)) {\n        return status;\n    }\n", file);
     if (emit_keeps(e, graph)) {
         fputs("    if (p->started.kept != 0u) {\n", file);

@@ -718,22 +718,22 @@ static const vg_desc mixer_desc = {
  * NULL, and then in those that are closed. */
 static vg_status mixer_close_lanes(mixer *p, unsigned end, vg_program *to)
 {
-    vg_program *report = to;
+    vg_program *blamed = to;
     vg_status failed = VG_OK;
-    unsigned left;
+    unsigned i;
 
-    for (left = end; left > 0u; left--) {
-        vg_program *lane = &p->lane[left - 1u].rt;
+    for (i = end; i > 0u; i--) {
+        vg_program *lane = &p->lane[i - 1u].rt;
         vg_status status;
 
         if ((left > 1u) && (vg_is_held(lane) == 0)) { /* an open that was given up has not come to it */
             continue;
         }
         status = vg_close(lane);
-        if ((status != VG_OK) && (report != NULL)) {
-            vg_add_failures(report, lane);
+        if ((status != VG_OK) && (blamed != NULL)) {
+            vg_add_failures(blamed, lane);
         } else if (status != VG_OK) {
-            report = lane;
+            blamed = lane;
         } else {
             /* nothing to report */
         }
@@ -741,8 +741,8 @@ static vg_status mixer_close_lanes(mixer *p, unsigned end, vg_program *to)
             failed = status;
         }
     }
-    if (report != NULL) {
-        p->lane[0].rt.detail = report->detail;
+    if (blamed != NULL) {
+        p->lane[0].rt.detail = blamed->detail;
     }
     return failed;
 }

@@ -771,7 +771,7 @@ static vg_status sorter_check_started(sorter *p, unsigned graph)
 static vg_status sorter_end_started_main(sorter *p, const sorter_out *out, vg_status status)
 {
     const unsigned char wanted = p->kept.main; /* 0: a setting was changed */
-    vg_status ended;
+    vg_status result;
 
     if ((status == VG_BUSY) || (status == VG_TIMEOUT)) {
         return status;
@@ -780,9 +780,9 @@ static vg_status sorter_end_started_main(sorter *p, const sorter_out *out, vg_st
         sorter_give_out_main(p, out);
         vg_hit(&p->rt, SORTER_GRAPH_main);
     } else {
-        ended = sorter_end_call_main(p, status);
-        if (ended != VG_OK) {
-            return ended; /* it stays started */
+        result = sorter_end_call_main(p, status);
+        if (result != VG_OK) {
+            return result; /* it stays started */
         }
         if (wanted == 0u) {
             p->kept.main = 0u;

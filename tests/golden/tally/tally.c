@@ -750,22 +750,22 @@ static const vg_desc tally_desc = {
  * NULL, and then in those that are closed. */
 static vg_status tally_close_lanes(tally *p, unsigned end, vg_program *to)
 {
-    vg_program *report = to;
+    vg_program *blamed = to;
     vg_status failed = VG_OK;
-    unsigned left;
+    unsigned i;
 
-    for (left = end; left > 0u; left--) {
-        vg_program *lane = &p->lane[left - 1u].rt;
+    for (i = end; i > 0u; i--) {
+        vg_program *lane = &p->lane[i - 1u].rt;
         vg_status status;
 
         if ((left > 1u) && (vg_is_held(lane) == 0)) { /* an open that was given up has not come to it */
             continue;
         }
         status = vg_close(lane);
-        if ((status != VG_OK) && (report != NULL)) {
-            vg_add_failures(report, lane);
+        if ((status != VG_OK) && (blamed != NULL)) {
+            vg_add_failures(blamed, lane);
         } else if (status != VG_OK) {
-            report = lane;
+            blamed = lane;
         } else {
             /* nothing to report */
         }
@@ -773,8 +773,8 @@ static vg_status tally_close_lanes(tally *p, unsigned end, vg_program *to)
             failed = status;
         }
     }
-    if (report != NULL) {
-        p->lane[0].rt.detail = report->detail;
+    if (blamed != NULL) {
+        p->lane[0].rt.detail = blamed->detail;
     }
     return failed;
 }
@@ -1152,7 +1152,7 @@ static vg_status tally_check_started(struct tally_lane *p, unsigned graph)
 static vg_status tally_end_started_weighed(struct tally_lane *p, const tally_weighed_out *out, vg_status status)
 {
     const unsigned char wanted = p->kept.weighed; /* 0: a setting was changed */
-    vg_status ended;
+    vg_status result;
 
     if ((status == VG_BUSY) || (status == VG_TIMEOUT)) {
         return status;
@@ -1161,9 +1161,9 @@ static vg_status tally_end_started_weighed(struct tally_lane *p, const tally_wei
         tally_give_out_weighed(p, out);
         vg_hit(&p->rt, TALLY_GRAPH_weighed);
     } else {
-        ended = tally_end_call_weighed(p, status);
-        if (ended != VG_OK) {
-            return ended; /* it stays started */
+        result = tally_end_call_weighed(p, status);
+        if (result != VG_OK) {
+            return result; /* it stays started */
         }
         if (wanted == 0u) {
             p->kept.weighed = 0u;
@@ -1555,14 +1555,14 @@ vg_status tally_counted_call_step(tally *p, const tally_counted_in *in, tally_co
 /* Gives what a started call gives, unless it still runs. */
 static vg_status tally_end_started_counted(struct tally_lane *p, const tally_counted_out *out, vg_status status)
 {
-    vg_status ended;
+    vg_status result;
 
     if ((status == VG_BUSY) || (status == VG_TIMEOUT)) {
         return status;
     }
-    ended = tally_end_call_counted(p, status);
-    if (ended != VG_OK) {
-        return ended; /* it stays started */
+    result = tally_end_call_counted(p, status);
+    if (result != VG_OK) {
+        return result; /* it stays started */
     }
     tally_give_out_counted(p, out);
     p->started.graph = 0u;
