@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels with which a program decides on the device what runs next: each sets the value of a conditional node,
 // which the driver reads when the node's turn comes. One thread each. A loop runs while its value is not 0, `if` runs
 // its first body where the value is not 0 and its second where it is, `switch` runs the body with that number.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
 // a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
 

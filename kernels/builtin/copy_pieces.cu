@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // vg_copy for several pieces at once, where what crosses the bus together does not lie side by side.
 
 // Where each piece goes, where it comes from, and its bytes; both ends are multiples of 16.

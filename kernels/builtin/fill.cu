@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernel with which a program fills a few bytes of device memory. It is a node like any other kernel, and so what
 // runs before and after it may overlap with it where a fill node may not.
 

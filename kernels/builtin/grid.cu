@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels with which a program decides on the device how many blocks a launch has. One thread each, before that
 // launch. Its grid gets as many blocks in x as `count` says, at most `most`, and with 0 it is left out. `node` is the
 // driver's handle of the launch; `y` and `z` are those of the spec. A count that is larger than `most` goes to `above`,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels with which a resident block begins and ends each replay. What goes in and comes out crosses the bus as
 // lines: 8 bytes that hold a word and, above it, the number of the replay, so that a line that has arrived is known to
 // be whole and of this replay, whatever order lines arrive in. The lowest 8 bits of a number are free: of a line that

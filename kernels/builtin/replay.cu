@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels between which a replay lies. One thread each.
 
 // Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Conjugate gradients. Every sum has two levels in a fixed order: each block sums its points, and who needs the sum
  * adds the blocks' parts. Products are joined with sums by fma() alone, which rounds once everywhere; so the results
  * are the same on every device, and those of the reference, bit by bit. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The frame of the vibration controller, and its report. Products are joined with sums by fmaf() alone, which rounds
  * once everywhere, and every sum has a fixed order; so the results are the same on every device, and those of the
  * reference in single precision, bit by bit. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The FIR and the level meter of the equalizer. Both run one thread a sample, in blocks of whole warps that divide a
  * frame: BLOCK threads, or as many as measured times chose. */
 #include "equalizer_kernels.h"

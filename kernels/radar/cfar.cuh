@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* What both forms of the radar have in common: the window, the threshold, and detection by cell averages (CA-CFAR).
  *
  * A cell is detected if its power is more than `factor` times the sum of its surroundings: TRAIN cells on each side

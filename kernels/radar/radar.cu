@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The radar with an FFT of its own. Samples are read once and results of the range FFT are written once, already
  * turned by the corner: for each range bin the pulses of all channels lie side by side, so that the block that takes
  * a range bin reads a stretch, and keeps all but the power of its cells to itself.

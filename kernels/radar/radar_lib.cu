@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* The radar around the FFT of a library, which transforms the samples as they come. The windows are applied to their
  * spectrum: a Hann window is 1/2 - 1/4 (exp(2 pi i n / N) + exp(-2 pi i n / N)), so a point behind it is half of the
  * point itself less a quarter of each neighbour's. That costs a look at the neighbours, where a kernel in front of

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* Breadth-first search, one level a pass. Which thread finds a node first is chance, and so is the order in a frontier;
  * the level of a node and the number of nodes of a level are not. */
 #include "reach_kernels.h"

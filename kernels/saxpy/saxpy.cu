@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One thread an element: u = a x + y and v = a x - z. All is read before anything is written: the compiler must not
  * read z before u is written, which could be the same memory, and over the bus a second wait takes a microsecond. */
 #include "saxpy_kernels.h"

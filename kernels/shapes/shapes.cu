@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: 0BSD */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* One thread a sample. The header has the name that the spec has, whatever the program is called: N is its own. */
 #include "shapes_kernels.h"
 

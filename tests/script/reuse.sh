@@ -43,7 +43,7 @@ DEP5
     "$VGGEN" --image=none --main --selftest --sim --dot --map --svg --json "$srcdir/tests/golden/fold.yaml" -o "$work/out" \
         >"$work/log" 2>&1 || { cat "$work/log"; failed=$((failed + 1)); }
     lint "generated files" "$work/out"
-    "$VGGEN" --image=none --vendor "$work/vendored" --sim "$srcdir/kernels/saxpy/saxpy.yaml" >"$work/log" 2>&1 ||
+    VGGEN_RUNTIME=$srcdir/runtime "$VGGEN" --image=none --vendor "$work/vendored" --sim "$srcdir/kernels/saxpy/saxpy.yaml" >"$work/log" 2>&1 ||
         { cat "$work/log"; failed=$((failed + 1)); }
     lint "a vendored folder" "$work/vendored"
     # The runtime, whose files are copied beside them.

@@ -6,8 +6,8 @@
 # YAML_LIBS …) may stand in DIR/vggen.env. Locale, time zone, user, umask and folder differ from root to root. Not a test
 # of CI: as root, once in a while; srcdir, builddir and VGGEN as in the others. Two such roots:
 #
-#   debootstrap --variant=minbase --include=gcc,libc6-dev,make,libyaml-dev bookworm /roots/bookworm
-#   debootstrap --variant=minbase --include=gcc,libc6-dev,make,libyaml-dev trixie /roots/trixie
+#   debootstrap --variant=minbase --include=gcc,libc6-dev,make,pkgconf,libyaml-dev bookworm /roots/bookworm
+#   debootstrap --variant=minbase --include=gcc,libc6-dev,make,pkgconf,libyaml-dev trixie /roots/trixie
 #
 # In a third one, with musl-tools and the source package of libyaml, libyaml is configured with CC=musl-gcc
 # --disable-shared --prefix=/opt/musl, and vggen.env has CC=musl-gcc YAML_CFLAGS=-I/opt/musl/include
@@ -59,7 +59,7 @@ make -j2 vggen >make.out 2>&1 || { tail -5 make.out; exit 1; }
 cd ..
 sh make-all $place/build/vggen $place/out >hashes
 SH
-    locale=$(ls "$root/usr/lib/locale" 2>/dev/null | sed -n "$((number + 1))p")
+    locale=$(chroot "$root" locale -a 2>/dev/null | grep -v POSIX | sed -n "$((number + 1))p")
     chroot --userspec=$user:$user "$root" env -i PATH=/usr/bin:/bin HOME=/nowhere TZ=Asia/Kathmandu LC_ALL="${locale:-C}" \
         sh "$place/go" >"$work/log" 2>&1
     status=$?

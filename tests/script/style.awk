@@ -63,7 +63,7 @@ FNR == 1 {
     }
     silent = file ~ /^gen\/(emit\/|report\/|plan\/order|plan\/traffic|place\/search)[a-z_]*\.c$/
     given = file ~ /^tests\/(bad[a-z_]*|golden)\//
-    numbered = file ~ /^tests\/(mistakes|planted)\/|\.(cu|yaml)$/ # messages name their lines
+    numbered = file ~ /^tests\/(mistakes|planted)\/|^tests\/.*\.(cu|yaml)$/ # messages name their lines
     licence = ""
     if (!given && file !~ /^tests\/fuzz\/corpus\// &&
         (file ~ /\.(c|h|cu|cpp|in|sh|m4|ac|am|mk|md|yaml|awk)$/ || file == "bootstrap" || file == ".ci/run")) {

@@ -808,7 +808,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
     CUresult result;
     vg_status status;
 
-    /* Node 0, vg_loop_count, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 0, vg_loop_count, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: -
      * before: judge */
@@ -821,7 +821,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 1, apply, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, apply, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: improve */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -835,7 +835,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 2, improve, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+    /* Node 2, improve, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
      * after: apply
      * before: judge */
@@ -855,7 +855,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 3, judge, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 3, judge, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count, improve
      * before: turn, vg_loop_count_2 */
@@ -875,7 +875,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 4, turn, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 4, turn, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge
      * before: apply_2 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -890,7 +890,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 5, vg_loop_count_2, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 5, vg_loop_count_2, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge
      * before: judge_2 */
@@ -904,7 +904,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 6, apply_2, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 6, apply_2, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn
      * before: improve_2 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -919,7 +919,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 7, improve_2, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+    /* Node 7, improve_2, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
      * after: apply_2
      * before: judge_2 */
@@ -939,7 +939,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 8, judge_2, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 8, judge_2, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_2, improve_2
      * before: turn_2, vg_loop_count_3 */
@@ -959,7 +959,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 9, turn_2, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 9, turn_2, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_2
      * before: apply_3 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -974,7 +974,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 10, vg_loop_count_3, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 10, vg_loop_count_3, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_2
      * before: judge_3 */
@@ -988,7 +988,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 11, apply_3, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 11, apply_3, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_2
      * before: improve_3 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1003,7 +1003,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 12, improve_3, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+    /* Node 12, improve_3, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
      * after: apply_3
      * before: judge_3 */
@@ -1023,7 +1023,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 13, judge_3, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 13, judge_3, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_3, improve_3
      * before: turn_3, vg_loop_count_4 */
@@ -1043,7 +1043,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 14, turn_3, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 14, turn_3, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_3
      * before: apply_4 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1058,7 +1058,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 15, vg_loop_count_4, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 15, vg_loop_count_4, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_3
      * before: judge_4 */
@@ -1072,7 +1072,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 16, apply_4, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 16, apply_4, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_3
      * before: improve_4 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1087,7 +1087,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 17, improve_4, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+    /* Node 17, improve_4, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
      * after: apply_4
      * before: judge_4 */
@@ -1107,7 +1107,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 18, judge_4, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 18, judge_4, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_4, improve_4
      * before: turn_4, vg_loop_count_5 */
@@ -1127,7 +1127,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 19, turn_4, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 19, turn_4, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_4
      * before: apply_5 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1142,7 +1142,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 20, vg_loop_count_5, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 20, vg_loop_count_5, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_4
      * before: judge_5 */
@@ -1156,7 +1156,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 21, apply_5, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 21, apply_5, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_4
      * before: improve_5 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1171,7 +1171,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 22, improve_5, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+    /* Node 22, improve_5, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
      * after: apply_5
      * before: judge_5 */
@@ -1191,7 +1191,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 23, judge_5, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 23, judge_5, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_5, improve_5
      * before: turn_5, vg_loop_count_6 */
@@ -1211,7 +1211,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 24, turn_5, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 24, turn_5, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_5
      * before: apply_6 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1226,7 +1226,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 25, vg_loop_count_6, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 25, vg_loop_count_6, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_5
      * before: judge_6 */
@@ -1240,7 +1240,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 26, apply_6, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 26, apply_6, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_5
      * before: improve_6 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1255,7 +1255,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 27, improve_6, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+    /* Node 27, improve_6, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
      * after: apply_6
      * before: judge_6 */
@@ -1275,7 +1275,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 28, judge_6, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 28, judge_6, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_6, improve_6
      * before: turn_6, vg_loop_count_7 */
@@ -1295,7 +1295,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 29, turn_6, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 29, turn_6, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_6
      * before: apply_7 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1310,7 +1310,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 30, vg_loop_count_7, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 30, vg_loop_count_7, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_6
      * before: judge_7 */
@@ -1324,7 +1324,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 31, apply_7, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 31, apply_7, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_6
      * before: improve_7 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1339,7 +1339,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 32, improve_7, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+    /* Node 32, improve_7, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
      * after: apply_7
      * before: judge_7 */
@@ -1359,7 +1359,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 33, judge_7, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 33, judge_7, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_7, improve_7
      * before: turn_7, vg_loop_count_8 */
@@ -1379,7 +1379,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 34, turn_7, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 34, turn_7, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_7
      * before: apply_8 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1394,7 +1394,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 35, vg_loop_count_8, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 35, vg_loop_count_8, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_7
      * before: judge_8 */
@@ -1408,7 +1408,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 36, apply_8, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 36, apply_8, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_7
      * before: improve_8 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1423,7 +1423,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 37, improve_8, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+    /* Node 37, improve_8, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
      * after: apply_8
      * before: judge_8 */
@@ -1443,7 +1443,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 38, judge_8, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 38, judge_8, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_8, improve_8
      * before: turn_8, vg_loop_count_9 */
@@ -1463,7 +1463,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 39, turn_8, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 39, turn_8, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_8
      * before: apply_9 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1478,7 +1478,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 40, vg_loop_count_9, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 40, vg_loop_count_9, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_8
      * before: judge_9 */
@@ -1492,7 +1492,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 41, apply_9, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 41, apply_9, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_8
      * before: improve_9 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1507,7 +1507,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 42, improve_9, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
+    /* Node 42, improve_9, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks of
      * 256 x 1 x 1 threads.
      * after: apply_9
      * before: judge_9 */
@@ -1527,7 +1527,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 43, judge_9, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 43, judge_9, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_9, improve_9
      * before: turn_9, vg_loop_count_10 */
@@ -1547,7 +1547,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 44, turn_9, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 44, turn_9, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_9
      * before: apply_10 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1562,7 +1562,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 45, vg_loop_count_10, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 45, vg_loop_count_10, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_9
      * before: judge_10 */
@@ -1576,7 +1576,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 46, apply_10, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 46, apply_10, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_9
      * before: improve_10 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1591,7 +1591,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 47, improve_10, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+    /* Node 47, improve_10, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
      * after: apply_10
      * before: judge_10 */
@@ -1611,7 +1611,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 48, judge_10, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 48, judge_10, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_10, improve_10
      * before: turn_10, vg_loop_count_11 */
@@ -1631,7 +1631,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 49, turn_10, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 49, turn_10, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_10
      * before: apply_11 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1646,7 +1646,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 50, vg_loop_count_11, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 50, vg_loop_count_11, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_10
      * before: judge_11 */
@@ -1660,7 +1660,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 51, apply_11, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 51, apply_11, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_10
      * before: improve_11 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1675,7 +1675,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 52, improve_11, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+    /* Node 52, improve_11, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
      * after: apply_11
      * before: judge_11 */
@@ -1695,7 +1695,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 53, judge_11, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 53, judge_11, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_11, improve_11
      * before: turn_11, vg_loop_count_12 */
@@ -1715,7 +1715,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 54, turn_11, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 54, turn_11, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_11
      * before: apply_12 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1730,7 +1730,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 55, vg_loop_count_12, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 55, vg_loop_count_12, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_11
      * before: judge_12 */
@@ -1744,7 +1744,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 56, apply_12, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 56, apply_12, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_11
      * before: improve_12 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1759,7 +1759,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 57, improve_12, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+    /* Node 57, improve_12, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
      * after: apply_12
      * before: judge_12 */
@@ -1779,7 +1779,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 58, judge_12, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 58, judge_12, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_12, improve_12
      * before: turn_12, vg_loop_count_13 */
@@ -1799,7 +1799,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 59, turn_12, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 59, turn_12, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_12
      * before: apply_13 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1814,7 +1814,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 60, vg_loop_count_13, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 60, vg_loop_count_13, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_12
      * before: judge_13 */
@@ -1828,7 +1828,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 61, apply_13, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 61, apply_13, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_12
      * before: improve_13 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1843,7 +1843,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 62, improve_13, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+    /* Node 62, improve_13, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
      * after: apply_13
      * before: judge_13 */
@@ -1863,7 +1863,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 63, judge_13, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 63, judge_13, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_13, improve_13
      * before: turn_13, vg_loop_count_14 */
@@ -1883,7 +1883,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 64, turn_13, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 64, turn_13, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_13
      * before: apply_14 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1898,7 +1898,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 65, vg_loop_count_14, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 65, vg_loop_count_14, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_13
      * before: judge_14 */
@@ -1912,7 +1912,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 66, apply_14, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 66, apply_14, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_13
      * before: improve_14 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1927,7 +1927,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 67, improve_14, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+    /* Node 67, improve_14, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
      * after: apply_14
      * before: judge_14 */
@@ -1947,7 +1947,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 68, judge_14, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 68, judge_14, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_14, improve_14
      * before: turn_14, vg_loop_count_15 */
@@ -1967,7 +1967,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 69, turn_14, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 69, turn_14, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_14
      * before: apply_15 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -1982,7 +1982,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 70, vg_loop_count_15, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 70, vg_loop_count_15, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_14
      * before: judge_15 */
@@ -1996,7 +1996,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 71, apply_15, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 71, apply_15, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_14
      * before: improve_15 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -2011,7 +2011,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 72, improve_15, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+    /* Node 72, improve_15, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
      * after: apply_15
      * before: judge_15 */
@@ -2031,7 +2031,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 73, judge_15, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 73, judge_15, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_15, improve_15
      * before: turn_15, vg_loop_count_16 */
@@ -2051,7 +2051,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 74, turn_15, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 74, turn_15, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_15
      * before: apply_16 */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -2066,7 +2066,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 75, vg_loop_count_16, cg.yaml:99: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 75, vg_loop_count_16, cg.yaml:100: launch vg_loop_count(iterations, running), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: judge_15
      * before: judge_16 */
@@ -2080,7 +2080,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 76, apply_16, cg.yaml:104: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 76, apply_16, cg.yaml:105: launch apply(running, p, q, pq_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: turn_15
      * before: improve_16 */
     cg_begin_apply(p, &scratch->launch_apply, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -2095,7 +2095,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 77, improve_16, cg.yaml:107: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
+    /* Node 77, improve_16, cg.yaml:108: launch improve(running, rr, pq_parts, p, q, x, r, rr_parts), 2 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
      * after: apply_16
      * before: judge_16 */
@@ -2115,7 +2115,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 78, judge_16, cg.yaml:110: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
+    /* Node 78, judge_16, cg.yaml:111: launch judge(iterations, rr_parts, limit, rr, beta, running, history), 1 x 1 x 1
      * blocks of 256 x 1 x 1 threads.
      * after: vg_loop_count_16, improve_16
      * before: turn_16, vg_loop_next */
@@ -2135,7 +2135,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 79, turn_16, cg.yaml:113: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 79, turn_16, cg.yaml:114: launch turn(running, beta, r, p), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: judge_16
      * before: - */
     cg_begin_turn(p, &scratch->launch_turn, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -2150,7 +2150,7 @@ static vg_status cg_build_main_iterate_do(cg *p, CUgraph to, union cg_scratch *s
         return status;
     }
 
-    /* Node 80, vg_loop_next, cg.yaml:99: launch vg_loop_next(vg_blocks, running, vg_go, 10), 1 x 1 x 1 blocks of 1 x 1
+    /* Node 80, vg_loop_next, cg.yaml:100: launch vg_loop_next(vg_blocks, running, vg_go, 10), 1 x 1 x 1 blocks of 1 x 1
      * x 1 threads.
      * after: judge_16
      * before: - */
@@ -2202,7 +2202,7 @@ static vg_status cg_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 1, upload, cg.yaml:79: upload tolerance, b by vg_copy, 13056 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 1, upload, cg.yaml:80: upload tolerance, b by vg_copy, 13056 bytes, 4 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: begin
      * before: start */
     cg_begin_vg_copy(p, &scratch.launch_vg_copy, 4u, 1u, 1u, 256u, 1u, 1u);
@@ -2216,7 +2216,7 @@ static vg_status cg_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 2, fill_history, cg.yaml:93: fill history by vg_fill, 322 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+    /* Node 2, fill_history, cg.yaml:94: fill history by vg_fill, 322 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
      * after: begin
      * before: look */
@@ -2231,7 +2231,7 @@ static vg_status cg_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 3, fill_pq_parts, cg.yaml:94: fill pq_parts by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+    /* Node 3, fill_pq_parts, cg.yaml:95: fill pq_parts by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
      * after: begin
      * before: iterate */
@@ -2246,7 +2246,7 @@ static vg_status cg_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 4, start, cg.yaml:95: launch start(b, x, r, p, q, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 4, start, cg.yaml:96: launch start(b, x, r, p, q, rr_parts), 2 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: upload
      * before: look */
     cg_begin_start(p, &scratch.launch_start, CG_PARTS, 1u, 1u, CG_BLOCK, 1u, 1u);
@@ -2263,7 +2263,7 @@ static vg_status cg_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 5, look, cg.yaml:97: launch look(tolerance, rr_parts, rr, limit, beta, running, history), 1 x 1 x 1 blocks
+    /* Node 5, look, cg.yaml:98: launch look(tolerance, rr_parts, rr, limit, beta, running, history), 1 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
      * after: fill_history, start
      * before: vg_loop_begin */
@@ -2283,8 +2283,8 @@ static vg_status cg_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 6, fill_iterations, cg.yaml:99: fill iterations by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x
-     * 1 x 1 threads.
+    /* Node 6, fill_iterations, cg.yaml:100: fill iterations by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256
+     * x 1 x 1 threads.
      * after: begin
      * before: iterate */
     cg_begin_vg_fill(p, &scratch.launch_vg_fill, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -2298,7 +2298,7 @@ static vg_status cg_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 7, vg_loop_begin, cg.yaml:99: launch vg_loop_begin(vg_blocks, running, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1
+    /* Node 7, vg_loop_begin, cg.yaml:100: launch vg_loop_begin(vg_blocks, running, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1
      * x 1 threads.
      * after: look
      * before: iterate */
@@ -2314,7 +2314,7 @@ static vg_status cg_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 8, iterate, cg.yaml:99: while running is not 0, at most 160 passes: body main_iterate_do (condition vg_go).
+    /* Node 8, iterate, cg.yaml:100: while running is not 0, at most 160 passes: body main_iterate_do (condition vg_go).
      * after: fill_pq_parts, fill_iterations, vg_loop_begin
      * before: vg_loop_end */
     (void)memset(&scratch.params, 0, sizeof scratch.params);
@@ -2337,7 +2337,7 @@ static vg_status cg_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 9, vg_loop_end, cg.yaml:99: launch vg_loop_end(iterations), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
+    /* Node 9, vg_loop_end, cg.yaml:100: launch vg_loop_end(iterations), 1 x 1 x 1 blocks of 1 x 1 x 1 threads.
      * after: iterate
      * before: download */
     cg_begin_vg_loop_end(p, &scratch.launch_vg_loop_end, 1u, 1u, 1u, 1u, 1u, 1u);
@@ -2349,7 +2349,7 @@ static vg_status cg_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 10, download, cg.yaml:80: download x, running, history, iterations by vg_copy, 14596 bytes, 4 x 1 x 1 blocks
+    /* Node 10, download, cg.yaml:81: download x, running, history, iterations by vg_copy, 14596 bytes, 4 x 1 x 1 blocks
      * of 256 x 1 x 1 threads.
      * after: vg_loop_end
      * before: end */
@@ -2446,7 +2446,7 @@ static const uint64_t cg_arena_bytes[] = {
 /* What made this program, and of what, for `strings` and debuggers. */
 const char cg_vg_identity[] =
     "vggen 0.1.0 program cg run 0x0123456789abcdef"
-    " spec sha256:38c6380c4b228f97c9aecf0101ba14a0e5fb1ec94a6a1ed07ef46d2760b875b6"
+    " spec sha256:0dcc0af78bbf1b6a76c70830f1b7e1bb30d9c50fbc6c56bd8c89a82bcaa618c9"
     " toolkit none"
     " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
@@ -2454,98 +2454,98 @@ const char cg_vg_identity[] =
 static const char cg_spec[] = "cg.yaml";
 static const uint32_t cg_lines[] = {
     0u, /* begin */
-    79u, /* upload */
-    93u, /* fill_history */
-    94u, /* fill_pq_parts */
-    95u, /* start */
-    97u, /* look */
-    99u, /* fill_iterations */
-    99u, /* vg_loop_begin */
-    99u, /* iterate */
-    99u, /* vg_loop_end */
-    80u, /* download */
+    80u, /* upload */
+    94u, /* fill_history */
+    95u, /* fill_pq_parts */
+    96u, /* start */
+    98u, /* look */
+    100u, /* fill_iterations */
+    100u, /* vg_loop_begin */
+    100u, /* iterate */
+    100u, /* vg_loop_end */
+    81u, /* download */
     0u, /* end */
-    99u, /* vg_loop_count */
-    104u, /* apply */
-    107u, /* improve */
-    110u, /* judge */
-    113u, /* turn */
-    99u, /* vg_loop_count_2 */
-    104u, /* apply_2 */
-    107u, /* improve_2 */
-    110u, /* judge_2 */
-    113u, /* turn_2 */
-    99u, /* vg_loop_count_3 */
-    104u, /* apply_3 */
-    107u, /* improve_3 */
-    110u, /* judge_3 */
-    113u, /* turn_3 */
-    99u, /* vg_loop_count_4 */
-    104u, /* apply_4 */
-    107u, /* improve_4 */
-    110u, /* judge_4 */
-    113u, /* turn_4 */
-    99u, /* vg_loop_count_5 */
-    104u, /* apply_5 */
-    107u, /* improve_5 */
-    110u, /* judge_5 */
-    113u, /* turn_5 */
-    99u, /* vg_loop_count_6 */
-    104u, /* apply_6 */
-    107u, /* improve_6 */
-    110u, /* judge_6 */
-    113u, /* turn_6 */
-    99u, /* vg_loop_count_7 */
-    104u, /* apply_7 */
-    107u, /* improve_7 */
-    110u, /* judge_7 */
-    113u, /* turn_7 */
-    99u, /* vg_loop_count_8 */
-    104u, /* apply_8 */
-    107u, /* improve_8 */
-    110u, /* judge_8 */
-    113u, /* turn_8 */
-    99u, /* vg_loop_count_9 */
-    104u, /* apply_9 */
-    107u, /* improve_9 */
-    110u, /* judge_9 */
-    113u, /* turn_9 */
-    99u, /* vg_loop_count_10 */
-    104u, /* apply_10 */
-    107u, /* improve_10 */
-    110u, /* judge_10 */
-    113u, /* turn_10 */
-    99u, /* vg_loop_count_11 */
-    104u, /* apply_11 */
-    107u, /* improve_11 */
-    110u, /* judge_11 */
-    113u, /* turn_11 */
-    99u, /* vg_loop_count_12 */
-    104u, /* apply_12 */
-    107u, /* improve_12 */
-    110u, /* judge_12 */
-    113u, /* turn_12 */
-    99u, /* vg_loop_count_13 */
-    104u, /* apply_13 */
-    107u, /* improve_13 */
-    110u, /* judge_13 */
-    113u, /* turn_13 */
-    99u, /* vg_loop_count_14 */
-    104u, /* apply_14 */
-    107u, /* improve_14 */
-    110u, /* judge_14 */
-    113u, /* turn_14 */
-    99u, /* vg_loop_count_15 */
-    104u, /* apply_15 */
-    107u, /* improve_15 */
-    110u, /* judge_15 */
-    113u, /* turn_15 */
-    99u, /* vg_loop_count_16 */
-    104u, /* apply_16 */
-    107u, /* improve_16 */
-    110u, /* judge_16 */
-    113u, /* turn_16 */
-    99u, /* vg_loop_next */
+    100u, /* vg_loop_count */
+    105u, /* apply */
+    108u, /* improve */
+    111u, /* judge */
+    114u, /* turn */
+    100u, /* vg_loop_count_2 */
+    105u, /* apply_2 */
+    108u, /* improve_2 */
+    111u, /* judge_2 */
+    114u, /* turn_2 */
+    100u, /* vg_loop_count_3 */
+    105u, /* apply_3 */
+    108u, /* improve_3 */
+    111u, /* judge_3 */
+    114u, /* turn_3 */
+    100u, /* vg_loop_count_4 */
+    105u, /* apply_4 */
+    108u, /* improve_4 */
+    111u, /* judge_4 */
+    114u, /* turn_4 */
+    100u, /* vg_loop_count_5 */
+    105u, /* apply_5 */
+    108u, /* improve_5 */
+    111u, /* judge_5 */
+    114u, /* turn_5 */
+    100u, /* vg_loop_count_6 */
+    105u, /* apply_6 */
+    108u, /* improve_6 */
+    111u, /* judge_6 */
+    114u, /* turn_6 */
+    100u, /* vg_loop_count_7 */
+    105u, /* apply_7 */
+    108u, /* improve_7 */
+    111u, /* judge_7 */
+    114u, /* turn_7 */
+    100u, /* vg_loop_count_8 */
+    105u, /* apply_8 */
+    108u, /* improve_8 */
+    111u, /* judge_8 */
+    114u, /* turn_8 */
+    100u, /* vg_loop_count_9 */
+    105u, /* apply_9 */
+    108u, /* improve_9 */
+    111u, /* judge_9 */
+    114u, /* turn_9 */
+    100u, /* vg_loop_count_10 */
+    105u, /* apply_10 */
+    108u, /* improve_10 */
+    111u, /* judge_10 */
+    114u, /* turn_10 */
+    100u, /* vg_loop_count_11 */
+    105u, /* apply_11 */
+    108u, /* improve_11 */
+    111u, /* judge_11 */
+    114u, /* turn_11 */
+    100u, /* vg_loop_count_12 */
+    105u, /* apply_12 */
+    108u, /* improve_12 */
+    111u, /* judge_12 */
+    114u, /* turn_12 */
+    100u, /* vg_loop_count_13 */
+    105u, /* apply_13 */
+    108u, /* improve_13 */
+    111u, /* judge_13 */
+    114u, /* turn_13 */
+    100u, /* vg_loop_count_14 */
+    105u, /* apply_14 */
+    108u, /* improve_14 */
+    111u, /* judge_14 */
+    114u, /* turn_14 */
+    100u, /* vg_loop_count_15 */
+    105u, /* apply_15 */
+    108u, /* improve_15 */
+    111u, /* judge_15 */
+    114u, /* turn_15 */
+    100u, /* vg_loop_count_16 */
+    105u, /* apply_16 */
+    108u, /* improve_16 */
+    111u, /* judge_16 */
+    114u, /* turn_16 */
+    100u, /* vg_loop_next */
 };
 
 /* Title of each node in messages. */

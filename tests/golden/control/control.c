@@ -682,7 +682,7 @@ static vg_status control_build_control(void *self, void *graph)
     p->halfway[CONTROL_GRAPH_control] = 0u;
     p->graph[CONTROL_GRAPH_control].traits = VG_HAS_END;
 
-    /* Node 0, take, control.yaml:89: launch take(sensors, trip, clear, watched, samples), 1 x 1 x 1 blocks of 64 x 1 x
+    /* Node 0, take, control.yaml:90: launch take(sensors, trip, clear, watched, samples), 1 x 1 x 1 blocks of 64 x 1 x
      * 1 threads.
      * after: -
      * before: filter */
@@ -693,7 +693,7 @@ static vg_status control_build_control(void *self, void *graph)
         return status;
     }
 
-    /* Node 1, filter, control.yaml:91: launch filter(watched, samples, sections, memory, filtered), 1 x 1 x 1 blocks of
+    /* Node 1, filter, control.yaml:92: launch filter(watched, samples, sections, memory, filtered), 1 x 1 x 1 blocks of
      * 64 x 1 x 1 threads.
      * after: take
      * before: mix */
@@ -710,7 +710,7 @@ static vg_status control_build_control(void *self, void *graph)
         return status;
     }
 
-    /* Node 2, mix, control.yaml:93: launch mix(gains, filtered, wanted), 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, mix, control.yaml:94: launch mix(gains, filtered, wanted), 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: filter
      * before: drive */
     control_begin_mix(p, &scratch.launch_mix, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -724,7 +724,7 @@ static vg_status control_build_control(void *self, void *graph)
         return status;
     }
 
-    /* Node 3, drive, control.yaml:95: launch drive(watched, samples, wanted, limit, held, tallies, forces, status), 1 x
+    /* Node 3, drive, control.yaml:96: launch drive(watched, samples, wanted, limit, held, tallies, forces, status), 1 x
      * 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: mix
      * before: end */
@@ -768,7 +768,7 @@ static vg_status control_build_telemetry(void *self, void *graph)
 
     p->graph[CONTROL_GRAPH_telemetry].traits = VG_HAS_END;
 
-    /* Node 0, summarize, control.yaml:98: launch summarize(counted, watched, tallies, report, frames), 1 x 1 x 1 blocks
+    /* Node 0, summarize, control.yaml:99: launch summarize(counted, watched, tallies, report, frames), 1 x 1 x 1 blocks
      * of 64 x 1 x 1 threads.
      * after: -
      * before: end */
@@ -948,19 +948,19 @@ static const uint64_t control_arena_bytes[] = {
 /* What made this program, and of what, for `strings` and debuggers. */
 const char control_vg_identity[] =
     "vggen 0.1.0 program control run 0x0123456789abcdef"
-    " spec sha256:b53ca2136a94f84d960acf280903793a191aa498ec004fb9358e6d3f775b64b2"
+    " spec sha256:0bc555a02f03ed19724c001f6df880a5562afc4825a2fd573183b2e31b813e9e"
     " toolkit none"
     " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char control_spec[] = "control.yaml";
 static const uint32_t control_lines[] = {
-    89u, /* take */
-    91u, /* filter */
-    93u, /* mix */
-    95u, /* drive */
+    90u, /* take */
+    92u, /* filter */
+    94u, /* mix */
+    96u, /* drive */
     0u, /* end */
-    98u, /* summarize */
+    99u, /* summarize */
     0u, /* end */
 };
 

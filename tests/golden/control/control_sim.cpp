@@ -15,6 +15,7 @@
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels between which a replay lies. One thread each.
 
 // Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at
@@ -43,6 +44,7 @@ VGSIM_REGISTER_KERNEL(vg_end)
 // ---- built-in kernels: mailbox.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels with which a resident block begins and ends each replay. What goes in and comes out crosses the bus as
 // lines: 8 bytes that hold a word and, above it, the number of the replay, so that a line that has arrived is known to
 // be whole and of this replay, whatever order lines arrive in. The lowest 8 bits of a number are free: of a line that
@@ -106,6 +108,7 @@ VGSIM_REGISTER_KERNEL(vg_mail_out)
 // ---- built-in kernels: copy.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
 // a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
 
@@ -228,19 +231,19 @@ static const vgsim_binding control_sim_0_end_bindings[] = {
 static const vgsim_node control_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch take", "take",
      control_sim_0_take_bindings, 3u,
-     control_sim_0_take_ranges, 3u, nullptr, 0u, 89u},
+     control_sim_0_take_ranges, 3u, nullptr, 0u, 90u},
     {VGSIM_KERNEL_NODE, "launch filter", "filter",
      control_sim_0_filter_bindings, 5u,
-     control_sim_0_filter_ranges, 5u, nullptr, 0u, 91u},
+     control_sim_0_filter_ranges, 5u, nullptr, 0u, 92u},
     {VGSIM_KERNEL_NODE, "launch mix", "mix",
      control_sim_0_mix_bindings, 3u,
-     control_sim_0_mix_ranges, 3u, nullptr, 0u, 93u},
+     control_sim_0_mix_ranges, 3u, nullptr, 0u, 94u},
     {VGSIM_KERNEL_NODE, "launch drive", "drive",
      control_sim_0_drive_bindings, 7u,
-     control_sim_0_drive_ranges, 7u, nullptr, 0u, 95u},
+     control_sim_0_drive_ranges, 7u, nullptr, 0u, 96u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      control_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u, 88u},
+     nullptr, 0u, nullptr, 0u, 89u},
 };
 
 // launch summarize
@@ -267,10 +270,10 @@ static const vgsim_binding control_sim_1_end_bindings[] = {
 static const vgsim_node control_sim_1[] = {
     {VGSIM_KERNEL_NODE, "launch summarize", "summarize",
      control_sim_1_summarize_bindings, 5u,
-     control_sim_1_summarize_ranges, 5u, nullptr, 0u, 98u},
+     control_sim_1_summarize_ranges, 5u, nullptr, 0u, 99u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      control_sim_1_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u, 97u},
+     nullptr, 0u, nullptr, 0u, 98u},
 };
 
 // ---- the mailbox: a launch that stays on the device ----

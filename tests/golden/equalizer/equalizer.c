@@ -368,7 +368,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 1, upload, equalizer.yaml:36: upload gain, x by vg_copy, 1280 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+    /* Node 1, upload, equalizer.yaml:37: upload gain, x by vg_copy, 1280 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
      * after: begin
      * before: fir, meter_before */
@@ -383,7 +383,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 2, fill_energy, equalizer.yaml:42: fill energy by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x
+    /* Node 2, fill_energy, equalizer.yaml:43: fill energy by vg_fill, 4 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x
      * 1 x 1 threads.
      * after: begin
      * before: meter_before, meter_after */
@@ -398,7 +398,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 3, fill_peak, equalizer.yaml:43: fill peak by vg_fill, 2 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
+    /* Node 3, fill_peak, equalizer.yaml:44: fill peak by vg_fill, 2 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x
      * 1 threads.
      * after: begin
      * before: meter_before, meter_after */
@@ -413,7 +413,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 4, fir, equalizer.yaml:44: launch fir(x, hist, taps, gain, y), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 4, fir, equalizer.yaml:45: launch fir(x, hist, taps, gain, y), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload
      * before: keep_history, meter_after */
     equalizer_begin_fir(p, &scratch.launch_fir, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
@@ -430,7 +430,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 5, keep_history, equalizer.yaml:46: copy x + 772 to hist by vg_copy, 252 bytes, 1 x 1 x 1 blocks of 256 x 1
+    /* Node 5, keep_history, equalizer.yaml:47: copy x + 772 to hist by vg_copy, 252 bytes, 1 x 1 x 1 blocks of 256 x 1
      * x 1 threads.
      * after: fir
      * before: end */
@@ -445,7 +445,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 6, meter_before, equalizer.yaml:48: launch meter(x, energy, peak), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
+    /* Node 6, meter_before, equalizer.yaml:49: launch meter(x, energy, peak), 4 x 1 x 1 blocks of 64 x 1 x 1 threads.
      * after: upload, fill_energy, fill_peak
      * before: download */
     equalizer_begin_meter(p, &scratch.launch_meter, 4u, 1u, 1u, EQUALIZER_BLOCK, 1u, 1u);
@@ -461,7 +461,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 7, meter_after, equalizer.yaml:51: launch meter(y, energy + 8, peak + 4), 4 x 1 x 1 blocks of 64 x 1 x 1
+    /* Node 7, meter_after, equalizer.yaml:52: launch meter(y, energy + 8, peak + 4), 4 x 1 x 1 blocks of 64 x 1 x 1
      * threads.
      * after: fill_energy, fill_peak, fir
      * before: download */
@@ -478,7 +478,7 @@ static vg_status equalizer_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 8, download, equalizer.yaml:37: download y, energy, peak by vg_copy, 1288 bytes, 1 x 1 x 1 blocks of 256 x 1
+    /* Node 8, download, equalizer.yaml:38: download y, energy, peak by vg_copy, 1288 bytes, 1 x 1 x 1 blocks of 256 x 1
      * x 1 threads.
      * after: meter_before, meter_after
      * before: end */
@@ -569,7 +569,7 @@ static const uint64_t equalizer_arena_bytes[] = {
 /* What made this program, and of what, for `strings` and debuggers. */
 const char equalizer_vg_identity[] =
     "vggen 0.1.0 program equalizer run 0x0123456789abcdef"
-    " spec sha256:a04f92a1811bb490574e6dcc8d374d0a91c38fbe1a240749f73ffdf81872b54e"
+    " spec sha256:6e9ad41722a98d87f0d4a34ff4cf1414f3da21975e20d4cb7233548c0902d2e4"
     " toolkit none"
     " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
@@ -577,14 +577,14 @@ const char equalizer_vg_identity[] =
 static const char equalizer_spec[] = "equalizer.yaml";
 static const uint32_t equalizer_lines[] = {
     0u, /* begin */
-    36u, /* upload */
-    42u, /* fill_energy */
-    43u, /* fill_peak */
-    44u, /* fir */
-    46u, /* keep_history */
-    48u, /* meter_before */
-    51u, /* meter_after */
-    37u, /* download */
+    37u, /* upload */
+    43u, /* fill_energy */
+    44u, /* fill_peak */
+    45u, /* fir */
+    47u, /* keep_history */
+    49u, /* meter_before */
+    52u, /* meter_after */
+    38u, /* download */
     0u, /* end */
 };
 

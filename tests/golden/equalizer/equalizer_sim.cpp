@@ -15,6 +15,7 @@
 // ---- built-in kernels: copy.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
 // a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
 
@@ -42,6 +43,7 @@ VGSIM_REGISTER_KERNEL(vg_copy)
 // ---- built-in kernels: fill.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernel with which a program fills a few bytes of device memory. It is a node like any other kernel, and so what
 // runs before and after it may overlap with it where a fill node may not.
 
@@ -70,6 +72,7 @@ VGSIM_REGISTER_KERNEL(vg_fill)
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels between which a replay lies. One thread each.
 
 // Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at
@@ -223,34 +226,34 @@ static const vgsim_binding equalizer_sim_0_end_bindings[] = {
 static const vgsim_node equalizer_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch vg_begin", "vg_begin",
      nullptr, 0u,
-     nullptr, 0u, nullptr, 0u, 41u},
+     nullptr, 0u, nullptr, 0u, 42u},
     {VGSIM_TRANSFER_NODE, "upload gain, x", "vg_copy",
      equalizer_sim_0_upload_bindings, 2u,
-     equalizer_sim_0_upload_ranges, 2u, nullptr, 0u, 36u},
+     equalizer_sim_0_upload_ranges, 2u, nullptr, 0u, 37u},
     {VGSIM_MOVE_NODE, "fill energy", "vg_fill",
      equalizer_sim_0_fill_energy_bindings, 1u,
-     equalizer_sim_0_fill_energy_ranges, 1u, nullptr, 0u, 42u},
+     equalizer_sim_0_fill_energy_ranges, 1u, nullptr, 0u, 43u},
     {VGSIM_MOVE_NODE, "fill peak", "vg_fill",
      equalizer_sim_0_fill_peak_bindings, 1u,
-     equalizer_sim_0_fill_peak_ranges, 1u, nullptr, 0u, 43u},
+     equalizer_sim_0_fill_peak_ranges, 1u, nullptr, 0u, 44u},
     {VGSIM_KERNEL_NODE, "launch fir", "fir",
      equalizer_sim_0_fir_bindings, 5u,
-     equalizer_sim_0_fir_ranges, 5u, nullptr, 0u, 44u},
+     equalizer_sim_0_fir_ranges, 5u, nullptr, 0u, 45u},
     {VGSIM_MOVE_NODE, "keep_history", "vg_copy",
      equalizer_sim_0_keep_history_bindings, 2u,
-     equalizer_sim_0_keep_history_ranges, 2u, nullptr, 0u, 46u},
+     equalizer_sim_0_keep_history_ranges, 2u, nullptr, 0u, 47u},
     {VGSIM_KERNEL_NODE, "meter_before", "meter",
      equalizer_sim_0_meter_before_bindings, 3u,
-     equalizer_sim_0_meter_before_ranges, 3u, nullptr, 0u, 48u},
+     equalizer_sim_0_meter_before_ranges, 3u, nullptr, 0u, 49u},
     {VGSIM_KERNEL_NODE, "meter_after", "meter",
      equalizer_sim_0_meter_after_bindings, 3u,
-     equalizer_sim_0_meter_after_ranges, 3u, nullptr, 0u, 51u},
+     equalizer_sim_0_meter_after_ranges, 3u, nullptr, 0u, 52u},
     {VGSIM_TRANSFER_NODE, "download y, energy, peak", "vg_copy",
      equalizer_sim_0_download_bindings, 2u,
-     equalizer_sim_0_download_ranges, 5u, nullptr, 0u, 37u},
+     equalizer_sim_0_download_ranges, 5u, nullptr, 0u, 38u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      equalizer_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u, 41u},
+     nullptr, 0u, nullptr, 0u, 42u},
 };
 
 static const vgsim_graph equalizer_sim_graphs[] = {

@@ -390,7 +390,7 @@ static vg_status radar_build_main(void *self, void *graph)
 
     p->graph[RADAR_GRAPH_main].traits = VG_HAS_END;
 
-    /* Node 0, upload, radar.yaml:68: upload echo, 8388608 bytes.
+    /* Node 0, upload, radar.yaml:69: upload echo, 8388608 bytes.
      * after: -
      * before: range_fft */
     (void)memset(&scratch.copy, 0, sizeof scratch.copy);
@@ -407,7 +407,7 @@ static vg_status radar_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 1, range_fft, radar.yaml:90: launch range_fft(echo, range_window, pulse_window, turned), 32 x 16 x 1 blocks
+    /* Node 1, range_fft, radar.yaml:91: launch range_fft(echo, range_window, pulse_window, turned), 32 x 16 x 1 blocks
      * of 256 x 1 x 1 threads.
      * after: upload
      * before: doppler_fft */
@@ -423,7 +423,7 @@ static vg_status radar_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 2, doppler_fft, radar.yaml:92: launch doppler_fft(turned, power), 512 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, doppler_fft, radar.yaml:93: launch doppler_fft(turned, power), 512 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: range_fft
      * before: detect */
     radar_begin_doppler_fft(p, &scratch.launch_doppler_fft, RADAR_RANGES, 1u, 1u, 256u, 1u, 1u);
@@ -436,7 +436,7 @@ static vg_status radar_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 3, detect, radar.yaml:94: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
+    /* Node 3, detect, radar.yaml:95: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
      * after: doppler_fft
      * before: collect */
     radar_begin_detect(p, &scratch.launch_detect, 1u, 128u, 1u, RADAR_PULSES, 4u, 1u);
@@ -450,7 +450,7 @@ static vg_status radar_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 4, collect, radar.yaml:96: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1
+    /* Node 4, collect, radar.yaml:97: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1
      * threads.
      * after: detect
      * before: end */
@@ -495,7 +495,7 @@ static vg_status radar_build_setup(void *self, void *graph)
     CUresult result;
     vg_status status;
 
-    /* Node 0, make_range_window, radar.yaml:79: launch hann(range_window, 512), 4 x 1 x 1 blocks of 128 x 1 x 1
+    /* Node 0, make_range_window, radar.yaml:80: launch hann(range_window, 512), 4 x 1 x 1 blocks of 128 x 1 x 1
      * threads.
      * after: -
      * before: make_factor */
@@ -508,7 +508,7 @@ static vg_status radar_build_setup(void *self, void *graph)
         return status;
     }
 
-    /* Node 1, make_pulse_window, radar.yaml:82: launch hann(pulse_window, 128), 1 x 1 x 1 blocks of 128 x 1 x 1
+    /* Node 1, make_pulse_window, radar.yaml:83: launch hann(pulse_window, 128), 1 x 1 x 1 blocks of 128 x 1 x 1
      * threads.
      * after: -
      * before: - */
@@ -521,7 +521,7 @@ static vg_status radar_build_setup(void *self, void *graph)
         return status;
     }
 
-    /* Node 2, make_factor, radar.yaml:85: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1
+    /* Node 2, make_factor, radar.yaml:86: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1
      * threads.
      * after: make_range_window
      * before: - */
@@ -577,22 +577,22 @@ static const uint64_t radar_arena_bytes[] = {
 /* What made this program, and of what, for `strings` and debuggers. */
 const char radar_vg_identity[] =
     "vggen 0.1.0 program radar run 0x0123456789abcdef"
-    " spec sha256:bf80bef4488c7bd8a81d00f5a29ffa3dd75e05e5d18e5953e006ef602505decd"
+    " spec sha256:7fdf8130a382fd495162738d06cec75e15aba82f25a4faca51a4e94fe2f0ebf5"
     " toolkit none"
     " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char radar_spec[] = "radar.yaml";
 static const uint32_t radar_lines[] = {
-    68u, /* upload */
-    90u, /* range_fft */
-    92u, /* doppler_fft */
-    94u, /* detect */
-    96u, /* collect */
+    69u, /* upload */
+    91u, /* range_fft */
+    93u, /* doppler_fft */
+    95u, /* detect */
+    97u, /* collect */
     0u, /* end */
-    79u, /* make_range_window */
-    82u, /* make_pulse_window */
-    85u, /* make_factor */
+    80u, /* make_range_window */
+    83u, /* make_pulse_window */
+    86u, /* make_factor */
 };
 
 /* Title of each node in messages. */

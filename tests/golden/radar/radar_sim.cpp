@@ -15,6 +15,7 @@
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels between which a replay lies. One thread each.
 
 // Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at
@@ -133,22 +134,22 @@ static const vgsim_binding radar_sim_0_end_bindings[] = {
 static const vgsim_node radar_sim_0[] = {
     {VGSIM_COPY_NODE, "upload echo", nullptr,
      radar_sim_0_upload_bindings, 2u,
-     radar_sim_0_upload_ranges, 2u, nullptr, 0u, 68u},
+     radar_sim_0_upload_ranges, 2u, nullptr, 0u, 69u},
     {VGSIM_KERNEL_NODE, "launch range_fft", "range_fft",
      radar_sim_0_range_fft_bindings, 4u,
-     radar_sim_0_range_fft_ranges, 4u, nullptr, 0u, 90u},
+     radar_sim_0_range_fft_ranges, 4u, nullptr, 0u, 91u},
     {VGSIM_KERNEL_NODE, "launch doppler_fft", "doppler_fft",
      radar_sim_0_doppler_fft_bindings, 2u,
-     radar_sim_0_doppler_fft_ranges, 2u, nullptr, 0u, 92u},
+     radar_sim_0_doppler_fft_ranges, 2u, nullptr, 0u, 93u},
     {VGSIM_KERNEL_NODE, "launch detect", "detect",
      radar_sim_0_detect_bindings, 3u,
-     radar_sim_0_detect_ranges, 3u, nullptr, 0u, 94u},
+     radar_sim_0_detect_ranges, 3u, nullptr, 0u, 95u},
     {VGSIM_KERNEL_NODE, "launch collect", "collect",
      radar_sim_0_collect_bindings, 4u,
-     radar_sim_0_collect_ranges, 4u, nullptr, 0u, 96u},
+     radar_sim_0_collect_ranges, 4u, nullptr, 0u, 97u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      radar_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u, 89u},
+     nullptr, 0u, nullptr, 0u, 90u},
 };
 
 // make_range_window
@@ -180,13 +181,13 @@ static const vgsim_range radar_sim_1_make_factor_ranges[] = {
 static const vgsim_node radar_sim_1[] = {
     {VGSIM_KERNEL_NODE, "make_range_window", "hann",
      radar_sim_1_make_range_window_bindings, 1u,
-     radar_sim_1_make_range_window_ranges, 1u, nullptr, 0u, 79u},
+     radar_sim_1_make_range_window_ranges, 1u, nullptr, 0u, 80u},
     {VGSIM_KERNEL_NODE, "make_pulse_window", "hann",
      radar_sim_1_make_pulse_window_bindings, 1u,
-     radar_sim_1_make_pulse_window_ranges, 1u, nullptr, 0u, 82u},
+     radar_sim_1_make_pulse_window_ranges, 1u, nullptr, 0u, 83u},
     {VGSIM_KERNEL_NODE, "make_factor", "threshold",
      radar_sim_1_make_factor_bindings, 2u,
-     radar_sim_1_make_factor_ranges, 2u, nullptr, 0u, 85u},
+     radar_sim_1_make_factor_ranges, 2u, nullptr, 0u, 86u},
 };
 
 static const vgsim_graph radar_sim_graphs[] = {

@@ -395,7 +395,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
 
     p->graph[RADAR_LIB_GRAPH_main].traits = VG_HAS_END;
 
-    /* Node 0, upload, radar_lib.yaml:58: upload echo, 8388608 bytes.
+    /* Node 0, upload, radar_lib.yaml:59: upload echo, 8388608 bytes.
      * after: -
      * before: both_ffts */
     (void)memset(&scratch.copy, 0, sizeof scratch.copy);
@@ -412,7 +412,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 1, both_ffts, radar_lib.yaml:76: capture both_ffts(echo, spectrum, both_ffts_workspace), at most 8 nodes.
+    /* Node 1, both_ffts, radar_lib.yaml:77: capture both_ffts(echo, spectrum, both_ffts_workspace), at most 8 nodes.
      * after: upload
      * before: add_powers */
     waits[0] = p->node[RADAR_LIB_NODE_upload];
@@ -421,7 +421,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 2, add_powers, radar_lib.yaml:81: launch add_powers(spectrum, power), 16 x 16 x 1 blocks of 32 x 16 x 1
+    /* Node 2, add_powers, radar_lib.yaml:82: launch add_powers(spectrum, power), 16 x 16 x 1 blocks of 32 x 16 x 1
      * threads.
      * after: both_ffts
      * before: detect */
@@ -435,7 +435,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 3, detect, radar_lib.yaml:83: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
+    /* Node 3, detect, radar_lib.yaml:84: launch detect(power, factor, hits), 1 x 128 x 1 blocks of 128 x 4 x 1 threads.
      * after: add_powers
      * before: collect */
     radar_lib_begin_detect(p, &scratch.launch_detect, 1u, 128u, 1u, RADAR_LIB_PULSES, 4u, 1u);
@@ -449,7 +449,7 @@ static vg_status radar_lib_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 4, collect, radar_lib.yaml:85: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1
+    /* Node 4, collect, radar_lib.yaml:86: launch collect(hits, power, count, found), 1 x 1 x 1 blocks of 1024 x 1 x 1
      * threads.
      * after: detect
      * before: end */
@@ -494,7 +494,7 @@ static vg_status radar_lib_build_setup(void *self, void *graph)
     CUresult result;
     vg_status status;
 
-    /* Node 0, make_range_window, radar_lib.yaml:68: launch hann(range_window, 512), 4 x 1 x 1 blocks of 128 x 1 x 1
+    /* Node 0, make_range_window, radar_lib.yaml:69: launch hann(range_window, 512), 4 x 1 x 1 blocks of 128 x 1 x 1
      * threads.
      * after: -
      * before: make_factor */
@@ -507,7 +507,7 @@ static vg_status radar_lib_build_setup(void *self, void *graph)
         return status;
     }
 
-    /* Node 1, make_factor, radar_lib.yaml:71: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1
+    /* Node 1, make_factor, radar_lib.yaml:72: launch threshold(range_window, factor), 1 x 1 x 1 blocks of 32 x 1 x 1
      * threads.
      * after: make_range_window
      * before: - */
@@ -562,28 +562,28 @@ static const uint64_t radar_lib_arena_bytes[] = {
 /* What made this program, and of what, for `strings` and debuggers. */
 const char radar_lib_vg_identity[] =
     "vggen 0.1.0 program radar_lib run 0x0123456789abcdef"
-    " spec sha256:d6faeece4b099d9a4f2a7ca7e695ded727dd01a5b5465e3eda4141658f55b11c"
+    " spec sha256:adbd66d509661889991547114a6220454d47b9f490e7b2a53c98c7845fa8e522"
     " toolkit none"
     " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char radar_lib_spec[] = "radar_lib.yaml";
 static const uint32_t radar_lib_lines[] = {
-    58u, /* upload */
-    76u, /* both_ffts */
-    76u, /* both_ffts */
-    76u, /* both_ffts */
-    76u, /* both_ffts */
-    76u, /* both_ffts */
-    76u, /* both_ffts */
-    76u, /* both_ffts */
-    76u, /* both_ffts */
-    81u, /* add_powers */
-    83u, /* detect */
-    85u, /* collect */
+    59u, /* upload */
+    77u, /* both_ffts */
+    77u, /* both_ffts */
+    77u, /* both_ffts */
+    77u, /* both_ffts */
+    77u, /* both_ffts */
+    77u, /* both_ffts */
+    77u, /* both_ffts */
+    77u, /* both_ffts */
+    82u, /* add_powers */
+    84u, /* detect */
+    86u, /* collect */
     0u, /* end */
-    68u, /* make_range_window */
-    71u, /* make_factor */
+    69u, /* make_range_window */
+    72u, /* make_factor */
 };
 
 /* Title of each node in messages. */

@@ -15,6 +15,7 @@
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels between which a replay lies. One thread each.
 
 // Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at
@@ -131,22 +132,22 @@ static const vgsim_binding radar_lib_sim_0_end_bindings[] = {
 static const vgsim_node radar_lib_sim_0[] = {
     {VGSIM_COPY_NODE, "upload echo", nullptr,
      radar_lib_sim_0_upload_bindings, 2u,
-     radar_lib_sim_0_upload_ranges, 2u, nullptr, 0u, 58u},
+     radar_lib_sim_0_upload_ranges, 2u, nullptr, 0u, 59u},
     {VGSIM_CALL_NODE, "capture both_ffts", nullptr,
      radar_lib_sim_0_both_ffts_bindings, 3u,
-     radar_lib_sim_0_both_ffts_ranges, 3u, nullptr, 0u, 76u},
+     radar_lib_sim_0_both_ffts_ranges, 3u, nullptr, 0u, 77u},
     {VGSIM_KERNEL_NODE, "launch add_powers", "add_powers",
      radar_lib_sim_0_add_powers_bindings, 2u,
-     radar_lib_sim_0_add_powers_ranges, 2u, nullptr, 0u, 81u},
+     radar_lib_sim_0_add_powers_ranges, 2u, nullptr, 0u, 82u},
     {VGSIM_KERNEL_NODE, "launch detect", "detect",
      radar_lib_sim_0_detect_bindings, 3u,
-     radar_lib_sim_0_detect_ranges, 3u, nullptr, 0u, 83u},
+     radar_lib_sim_0_detect_ranges, 3u, nullptr, 0u, 84u},
     {VGSIM_KERNEL_NODE, "launch collect", "collect",
      radar_lib_sim_0_collect_bindings, 4u,
-     radar_lib_sim_0_collect_ranges, 4u, nullptr, 0u, 85u},
+     radar_lib_sim_0_collect_ranges, 4u, nullptr, 0u, 86u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      radar_lib_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u, 75u},
+     nullptr, 0u, nullptr, 0u, 76u},
 };
 
 // make_range_window
@@ -170,10 +171,10 @@ static const vgsim_range radar_lib_sim_1_make_factor_ranges[] = {
 static const vgsim_node radar_lib_sim_1[] = {
     {VGSIM_KERNEL_NODE, "make_range_window", "hann",
      radar_lib_sim_1_make_range_window_bindings, 1u,
-     radar_lib_sim_1_make_range_window_ranges, 1u, nullptr, 0u, 68u},
+     radar_lib_sim_1_make_range_window_ranges, 1u, nullptr, 0u, 69u},
     {VGSIM_KERNEL_NODE, "make_factor", "threshold",
      radar_lib_sim_1_make_factor_bindings, 2u,
-     radar_lib_sim_1_make_factor_ranges, 2u, nullptr, 0u, 71u},
+     radar_lib_sim_1_make_factor_ranges, 2u, nullptr, 0u, 72u},
 };
 
 static const vgsim_graph radar_lib_sim_graphs[] = {

@@ -522,7 +522,7 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to, union reach_scratc
     CUresult result;
     vg_status status;
 
-    /* Node 0, fill_more_2, reach.yaml:58: fill more by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+    /* Node 0, fill_more_2, reach.yaml:59: fill more by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
      * after: -
      * before: visit_2 */
@@ -536,7 +536,7 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to, union reach_scratc
         return status;
     }
 
-    /* Node 1, visit_2, reach.yaml:59: launch visit(row, column, depth, next, frontier, level, count, more), 32 x 1 x 1
+    /* Node 1, visit_2, reach.yaml:60: launch visit(row, column, depth, next, frontier, level, count, more), 32 x 1 x 1
      * blocks of 128 x 1 x 1 threads.
      * after: fill_more_2
      * before: vg_loop_next */
@@ -556,7 +556,7 @@ static vg_status reach_build_main_if_do(reach *p, CUgraph to, union reach_scratc
         return status;
     }
 
-    /* Node 2, vg_loop_next, reach.yaml:52: launch vg_loop_next(depth, more, vg_go, 22), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 2, vg_loop_next, reach.yaml:53: launch vg_loop_next(depth, more, vg_go, 22), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: visit_2
      * before: - */
@@ -592,7 +592,7 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to, union reach_sc
         return status;
     }
 
-    /* Node 0, fill_more, reach.yaml:58: fill more by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+    /* Node 0, fill_more, reach.yaml:59: fill more by vg_fill, 1 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
      * after: -
      * before: visit */
@@ -606,7 +606,7 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to, union reach_sc
         return status;
     }
 
-    /* Node 1, visit, reach.yaml:59: launch visit(row, column, depth, frontier, next, level, count, more), 32 x 1 x 1
+    /* Node 1, visit, reach.yaml:60: launch visit(row, column, depth, frontier, next, level, count, more), 32 x 1 x 1
      * blocks of 128 x 1 x 1 threads.
      * after: fill_more
      * before: vg_loop_half */
@@ -626,7 +626,7 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to, union reach_sc
         return status;
     }
 
-    /* Node 2, vg_loop_half, reach.yaml:52: launch vg_loop_half(depth, more, vg_go, vg_go_2, 22), 1 x 1 x 1 blocks of 1
+    /* Node 2, vg_loop_half, reach.yaml:53: launch vg_loop_half(depth, more, vg_go, vg_go_2, 22), 1 x 1 x 1 blocks of 1
      * x 1 x 1 threads.
      * after: visit
      * before: if */
@@ -643,7 +643,7 @@ static vg_status reach_build_main_search_do(reach *p, CUgraph to, union reach_sc
         return status;
     }
 
-    /* Node 3, if, reach.yaml:52: if vg_go_2 is not 0: body main_if_do.
+    /* Node 3, if, reach.yaml:53: if vg_go_2 is not 0: body main_if_do.
      * after: vg_loop_half
      * before: - */
     (void)memset(&scratch->params, 0, sizeof scratch->params);
@@ -700,7 +700,7 @@ static vg_status reach_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 1, fill_level, reach.yaml:48: fill level by vg_fill, 22 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+    /* Node 1, fill_level, reach.yaml:49: fill level by vg_fill, 22 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
      * after: begin_2
      * before: begin */
@@ -715,7 +715,7 @@ static vg_status reach_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 2, fill_count, reach.yaml:49: fill count by vg_fill, 22 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
+    /* Node 2, fill_count, reach.yaml:50: fill count by vg_fill, 22 elements of 4 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1
      * threads.
      * after: begin_2
      * before: begin */
@@ -730,7 +730,7 @@ static vg_status reach_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 3, begin, reach.yaml:50: launch begin(source, level, frontier, count, more), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 3, begin, reach.yaml:51: launch begin(source, level, frontier, count, more), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: fill_level, fill_count
      * before: vg_loop_begin */
@@ -748,7 +748,7 @@ static vg_status reach_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 4, vg_loop_begin, reach.yaml:52: launch vg_loop_begin(depth, more, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1
+    /* Node 4, vg_loop_begin, reach.yaml:53: launch vg_loop_begin(depth, more, vg_go, 0), 1 x 1 x 1 blocks of 1 x 1 x 1
      * threads.
      * after: begin
      * before: search */
@@ -764,7 +764,7 @@ static vg_status reach_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 5, search, reach.yaml:52: while more is not 0, at most 22 passes: body main_search_do (condition vg_go).
+    /* Node 5, search, reach.yaml:53: while more is not 0, at most 22 passes: body main_search_do (condition vg_go).
      * after: vg_loop_begin
      * before: download */
     (void)memset(&scratch.params, 0, sizeof scratch.params);
@@ -785,7 +785,7 @@ static vg_status reach_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 6, download, reach.yaml:44: download level, count, depth by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1
+    /* Node 6, download, reach.yaml:45: download level, count, depth by vg_copy, 516 bytes, 1 x 1 x 1 blocks of 256 x 1
      * x 1 threads.
      * after: search
      * before: end */
@@ -850,7 +850,7 @@ static const uint64_t reach_arena_bytes[] = {
 /* What made this program, and of what, for `strings` and debuggers. */
 const char reach_vg_identity[] =
     "vggen 0.1.0 program reach run 0x0123456789abcdef"
-    " spec sha256:b24b1f62b0b904a87922b1057f73e00a5d1849089846015d30bd90d826ed0218"
+    " spec sha256:56380a8a5db68bc2179cb40504a59ce117e5bb0740a8d7c9358026dbaafb8c56"
     " toolkit none"
     " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
@@ -858,20 +858,20 @@ const char reach_vg_identity[] =
 static const char reach_spec[] = "reach.yaml";
 static const uint32_t reach_lines[] = {
     0u, /* begin_2 */
-    48u, /* fill_level */
-    49u, /* fill_count */
-    50u, /* begin */
-    52u, /* vg_loop_begin */
-    52u, /* search */
-    44u, /* download */
+    49u, /* fill_level */
+    50u, /* fill_count */
+    51u, /* begin */
+    53u, /* vg_loop_begin */
+    53u, /* search */
+    45u, /* download */
     0u, /* end */
-    58u, /* fill_more */
-    59u, /* visit */
-    52u, /* vg_loop_half */
-    52u, /* if */
-    58u, /* fill_more_2 */
-    59u, /* visit_2 */
-    52u, /* vg_loop_next */
+    59u, /* fill_more */
+    60u, /* visit */
+    53u, /* vg_loop_half */
+    53u, /* if */
+    59u, /* fill_more_2 */
+    60u, /* visit_2 */
+    53u, /* vg_loop_next */
 };
 
 /* Title of each node in messages. */

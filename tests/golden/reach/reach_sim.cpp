@@ -15,6 +15,7 @@
 // ---- built-in kernels: control.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels with which a program decides on the device what runs next: each sets the value of a conditional node,
 // which the driver reads when the node's turn comes. One thread each. A loop runs while its value is not 0, `if` runs
 // its first body where the value is not 0 and its second where it is, `switch` runs the body with that number.
@@ -91,6 +92,7 @@ VGSIM_REGISTER_KERNEL(vg_loop_next)
 // ---- built-in kernels: fill.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernel with which a program fills a few bytes of device memory. It is a node like any other kernel, and so what
 // runs before and after it may overlap with it where a fill node may not.
 
@@ -119,6 +121,7 @@ VGSIM_REGISTER_KERNEL(vg_fill)
 // ---- built-in kernels: copy.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
 // a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
 
@@ -146,6 +149,7 @@ VGSIM_REGISTER_KERNEL(vg_copy)
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels between which a replay lies. One thread each.
 
 // Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at
@@ -242,13 +246,13 @@ static const vgsim_range reach_sim_2_vg_loop_next_ranges[] = {
 static const vgsim_node reach_sim_2[] = {
     {VGSIM_MOVE_NODE, "fill more, swapped", "vg_fill",
      reach_sim_2_fill_more_2_bindings, 1u,
-     reach_sim_2_fill_more_2_ranges, 1u, nullptr, 0u, 58u},
+     reach_sim_2_fill_more_2_ranges, 1u, nullptr, 0u, 59u},
     {VGSIM_KERNEL_NODE, "launch visit, swapped", "visit",
      reach_sim_2_visit_2_bindings, 8u,
-     reach_sim_2_visit_2_ranges, 8u, nullptr, 0u, 59u},
+     reach_sim_2_visit_2_ranges, 8u, nullptr, 0u, 60u},
     {VGSIM_KERNEL_NODE, "next pass of search", "vg_loop_next",
      reach_sim_2_vg_loop_next_bindings, 2u,
-     reach_sim_2_vg_loop_next_ranges, 2u, nullptr, 0u, 52u},
+     reach_sim_2_vg_loop_next_ranges, 2u, nullptr, 0u, 53u},
 };
 
 // fill more
@@ -309,17 +313,17 @@ static const vgsim_graph reach_sim_1_if_bodies[] = {
 static const vgsim_node reach_sim_1[] = {
     {VGSIM_MOVE_NODE, "fill more", "vg_fill",
      reach_sim_1_fill_more_bindings, 1u,
-     reach_sim_1_fill_more_ranges, 1u, nullptr, 0u, 58u},
+     reach_sim_1_fill_more_ranges, 1u, nullptr, 0u, 59u},
     {VGSIM_KERNEL_NODE, "launch visit", "visit",
      reach_sim_1_visit_bindings, 8u,
-     reach_sim_1_visit_ranges, 8u, nullptr, 0u, 59u},
+     reach_sim_1_visit_ranges, 8u, nullptr, 0u, 60u},
     {VGSIM_KERNEL_NODE, "second pass of search", "vg_loop_half",
      reach_sim_1_vg_loop_half_bindings, 2u,
-     reach_sim_1_vg_loop_half_ranges, 2u, nullptr, 0u, 52u},
+     reach_sim_1_vg_loop_half_ranges, 2u, nullptr, 0u, 53u},
     {VGSIM_CONDITIONAL_NODE, "second pass of search", nullptr,
      nullptr, 0u,
      reach_sim_1_if_ranges, 8u,
-     reach_sim_1_if_bodies, 1u, 52u},
+     reach_sim_1_if_bodies, 1u, 53u},
 };
 
 // launch vg_begin
@@ -402,29 +406,29 @@ static const vgsim_binding reach_sim_0_end_bindings[] = {
 static const vgsim_node reach_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch vg_begin", "vg_begin",
      nullptr, 0u,
-     nullptr, 0u, nullptr, 0u, 47u},
+     nullptr, 0u, nullptr, 0u, 48u},
     {VGSIM_MOVE_NODE, "fill level", "vg_fill",
      reach_sim_0_fill_level_bindings, 1u,
-     reach_sim_0_fill_level_ranges, 1u, nullptr, 0u, 48u},
+     reach_sim_0_fill_level_ranges, 1u, nullptr, 0u, 49u},
     {VGSIM_MOVE_NODE, "fill count", "vg_fill",
      reach_sim_0_fill_count_bindings, 1u,
-     reach_sim_0_fill_count_ranges, 1u, nullptr, 0u, 49u},
+     reach_sim_0_fill_count_ranges, 1u, nullptr, 0u, 50u},
     {VGSIM_KERNEL_NODE, "launch begin", "begin",
      reach_sim_0_begin_bindings, 5u,
-     reach_sim_0_begin_ranges, 5u, nullptr, 0u, 50u},
+     reach_sim_0_begin_ranges, 5u, nullptr, 0u, 51u},
     {VGSIM_KERNEL_NODE, "begin of search", "vg_loop_begin",
      reach_sim_0_vg_loop_begin_bindings, 2u,
-     reach_sim_0_vg_loop_begin_ranges, 2u, nullptr, 0u, 52u},
+     reach_sim_0_vg_loop_begin_ranges, 2u, nullptr, 0u, 53u},
     {VGSIM_CONDITIONAL_NODE, "search", nullptr,
      nullptr, 0u,
      reach_sim_0_search_ranges, 8u,
-     reach_sim_0_search_bodies, 1u, 52u},
+     reach_sim_0_search_bodies, 1u, 53u},
     {VGSIM_TRANSFER_NODE, "download level, count, depth", "vg_copy",
      reach_sim_0_download_bindings, 2u,
-     reach_sim_0_download_ranges, 5u, nullptr, 0u, 44u},
+     reach_sim_0_download_ranges, 5u, nullptr, 0u, 45u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      reach_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u, 47u},
+     nullptr, 0u, nullptr, 0u, 48u},
 };
 
 static const vgsim_graph reach_sim_graphs[] = {

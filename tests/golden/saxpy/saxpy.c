@@ -180,7 +180,7 @@ static vg_status saxpy_build_main(void *self, void *graph)
 
     p->graph[SAXPY_GRAPH_main].traits = VG_HAS_END;
 
-    /* Node 0, saxpy, saxpy.yaml:30: launch saxpy(x, y, z, 2.5, u, v, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 0, saxpy, saxpy.yaml:31: launch saxpy(x, y, z, 2.5, u, v, 256), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: -
      * before: end */
     saxpy_begin_saxpy(p, &scratch.launch_saxpy, 2u, 1u, 1u, 128u, 1u, 1u);
@@ -235,14 +235,14 @@ static const vg_kernel saxpy_kernels[] = {
 /* What made this program, and of what, for `strings` and debuggers. */
 const char saxpy_vg_identity[] =
     "vggen 0.1.0 program saxpy run 0x0123456789abcdef"
-    " spec sha256:b8f55569957fbbf13ca5b1a0a81c2a69341101bb22ea699b4ac86b527e3531bc"
+    " spec sha256:e7ff4e3dd68419a443aefe7546a4f6b78083ac6ebc5101f5c3d72afc15292f52"
     " toolkit none"
     " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char saxpy_spec[] = "saxpy.yaml";
 static const uint32_t saxpy_lines[] = {
-    30u, /* saxpy */
+    31u, /* saxpy */
     0u, /* end */
 };
 

@@ -15,6 +15,7 @@
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels between which a replay lies. One thread each.
 
 // Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at
@@ -83,10 +84,10 @@ static const vgsim_binding saxpy_sim_0_end_bindings[] = {
 static const vgsim_node saxpy_sim_0[] = {
     {VGSIM_KERNEL_NODE, "launch saxpy", "saxpy",
      saxpy_sim_0_saxpy_bindings, 5u,
-     saxpy_sim_0_saxpy_ranges, 5u, nullptr, 0u, 30u},
+     saxpy_sim_0_saxpy_ranges, 5u, nullptr, 0u, 31u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      saxpy_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u, 29u},
+     nullptr, 0u, nullptr, 0u, 30u},
 };
 
 static const vgsim_graph saxpy_sim_graphs[] = {

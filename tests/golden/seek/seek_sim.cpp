@@ -15,6 +15,7 @@
 // ---- built-in kernels: control.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels with which a program decides on the device what runs next: each sets the value of a conditional node,
 // which the driver reads when the node's turn comes. One thread each. A loop runs while its value is not 0, `if` runs
 // its first body where the value is not 0 and its second where it is, `switch` runs the body with that number.
@@ -95,6 +96,7 @@ VGSIM_REGISTER_KERNEL(vg_choose_case)
 // ---- built-in kernels: copy.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
 // a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
 
@@ -122,6 +124,7 @@ VGSIM_REGISTER_KERNEL(vg_copy)
 // ---- built-in kernels: fill.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernel with which a program fills a few bytes of device memory. It is a node like any other kernel, and so what
 // runs before and after it may overlap with it where a fill node may not.
 
@@ -150,6 +153,7 @@ VGSIM_REGISTER_KERNEL(vg_fill)
 // ---- built-in kernels: copy_pieces.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // vg_copy for several pieces at once, where what crosses the bus together does not lie side by side.
 
 // Where each piece goes, where it comes from, and its bytes; both ends are multiples of 16.
@@ -191,6 +195,7 @@ VGSIM_REGISTER_KERNEL(vg_copy_pieces)
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels between which a replay lies. One thread each.
 
 // Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at

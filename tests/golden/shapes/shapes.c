@@ -200,7 +200,7 @@ static vg_status shapes_build_main(void *self, void *graph)
 
     p->graph[SHAPES_GRAPH_main].traits = VG_HAS_END;
 
-    /* Node 0, upload, shapes.yaml:14: upload x by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 0, upload, shapes.yaml:15: upload x by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: -
      * before: smooth */
     shapes_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -213,7 +213,7 @@ static vg_status shapes_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 1, smooth, shapes.yaml:18: launch smooth(x, y), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
+    /* Node 1, smooth, shapes.yaml:19: launch smooth(x, y), 2 x 1 x 1 blocks of 128 x 1 x 1 threads.
      * after: upload
      * before: download */
     shapes_begin_smooth(p, &scratch.launch_smooth, 2u, 1u, 1u, 128u, 1u, 1u);
@@ -226,7 +226,7 @@ static vg_status shapes_build_main(void *self, void *graph)
         return status;
     }
 
-    /* Node 2, download, shapes.yaml:15: download y by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
+    /* Node 2, download, shapes.yaml:16: download y by vg_copy, 1024 bytes, 1 x 1 x 1 blocks of 256 x 1 x 1 threads.
      * after: smooth
      * before: end */
     shapes_begin_vg_copy(p, &scratch.launch_vg_copy, 1u, 1u, 1u, 256u, 1u, 1u);
@@ -284,16 +284,16 @@ static const uint64_t shapes_arena_bytes[] = {
 /* What made this program, and of what, for `strings` and debuggers. */
 const char shapes_vg_identity[] =
     "vggen 0.1.0 program shapes run 0x0123456789abcdef"
-    " spec sha256:c992a2a3e8cce95c82033d64c4358bdad4d5c28050cf1968a573e0fc04cd7269"
+    " spec sha256:f1edbcc32e909a2ec639fdf2845b286a83f999a2ef2627fa20f9ef968859aca2"
     " toolkit none"
     " runtime 0.1.0 0x0123456 sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
 /* The spec, and the line in it that asks for each node; 0: none does. */
 static const char shapes_spec[] = "shapes.yaml";
 static const uint32_t shapes_lines[] = {
-    14u, /* upload */
-    18u, /* smooth */
-    15u, /* download */
+    15u, /* upload */
+    19u, /* smooth */
+    16u, /* download */
     0u, /* end */
 };
 

@@ -15,6 +15,7 @@
 // ---- built-in kernels: copy.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
 // a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
 
@@ -42,6 +43,7 @@ VGSIM_REGISTER_KERNEL(vg_copy)
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels between which a replay lies. One thread each.
 
 // Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at
@@ -124,16 +126,16 @@ static const vgsim_binding shapes_sim_0_end_bindings[] = {
 static const vgsim_node shapes_sim_0[] = {
     {VGSIM_TRANSFER_NODE, "upload x", "vg_copy",
      shapes_sim_0_upload_bindings, 2u,
-     shapes_sim_0_upload_ranges, 2u, nullptr, 0u, 14u},
+     shapes_sim_0_upload_ranges, 2u, nullptr, 0u, 15u},
     {VGSIM_KERNEL_NODE, "launch smooth", "smooth",
      shapes_sim_0_smooth_bindings, 2u,
-     shapes_sim_0_smooth_ranges, 2u, nullptr, 0u, 18u},
+     shapes_sim_0_smooth_ranges, 2u, nullptr, 0u, 19u},
     {VGSIM_TRANSFER_NODE, "download y", "vg_copy",
      shapes_sim_0_download_bindings, 2u,
-     shapes_sim_0_download_ranges, 2u, nullptr, 0u, 15u},
+     shapes_sim_0_download_ranges, 2u, nullptr, 0u, 16u},
     {VGSIM_END_NODE, "launch vg_end", "vg_end",
      shapes_sim_0_end_bindings, 1u,
-     nullptr, 0u, nullptr, 0u, 17u},
+     nullptr, 0u, nullptr, 0u, 18u},
 };
 
 static const vgsim_graph shapes_sim_graphs[] = {

@@ -15,6 +15,7 @@
 // ---- built-in kernels: copy.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernel with which bytes cross the bus, in either direction: one end is pinned memory as the device sees it. It is
 // a node like any other kernel, and so what runs before and after it may overlap with it where a copy node may not.
 
@@ -42,6 +43,7 @@ VGSIM_REGISTER_KERNEL(vg_copy)
 // ---- built-in kernels: fill.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernel with which a program fills a few bytes of device memory. It is a node like any other kernel, and so what
 // runs before and after it may overlap with it where a fill node may not.
 
@@ -70,6 +72,7 @@ VGSIM_REGISTER_KERNEL(vg_fill)
 // ---- built-in kernels: replay.cu ----
 
 // SPDX-License-Identifier: 0BSD
+// SPDX-FileCopyrightText: 2026 The vggen authors
 // The kernels between which a replay lies. One thread each.
 
 // Before all others, where several could begin at once: the driver starts a graph with one kernel in front, and one at
