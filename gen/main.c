@@ -63,6 +63,7 @@ static plan *make_plan(arena *a, diag *d, const model *m, const options *o)
     plan *p = plan_new(a, m, o->separate);
 
     p->measured = (o->extras & OUTPUTS_TUNE) != 0;
+    p->proofs = ARENA_NEW(a, plan_proofs);
     transport_choose(a, d, m, p);
     if (diag_error_count(d) > 0)
         return NULL;
@@ -127,6 +128,7 @@ static void generate(arena *a, diag *d, const options *o, task *t)
     model *m;
     plan *p;
 
+    in.checks = check_count();
     in.m = m = make_model(a, d, o, &c);
     if (m == NULL || task_list(a, d, m, o) || !task_may_write(a, d, m, o))
         return;

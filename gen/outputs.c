@@ -159,10 +159,14 @@ void outputs_write(const emit_input *in, diag *d, out *o, unsigned extras)
     /* Numbers are written with a point in every locale. */
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     locale_t before = uselocale(plain);
-    emit *e = emit_context_new(in);
+    emit_input *told = ARENA_NEW(in->memory, emit_input);
+    emit *e;
     emit_unstamped unstamped;
     outputs_guarded others;
 
+    *told = *in;
+    told->warnings = diag_warnings(d, &told->warning_count);
+    e = emit_context_new(told);
     e->files = o;
     e->unstamped = &unstamped;
     e->stamp = write_all_stamped(e, o, extras);

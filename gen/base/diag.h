@@ -67,6 +67,15 @@ void diag_output(diag *d, const char *text, size_t length);
 size_t diag_error_count(const diag *d);
 /* The text of the first error, or NULL: for those who try something out with a diag of their own. */
 const char *diag_first_error(const diag *d);
+/* Warnings so far, as they will be printed; line 0: it has no place. */
+typedef struct {
+    const char *id;
+    unsigned line;
+    const char *text;
+} diag_found;
+
+const diag_found *diag_warnings(diag *d, size_t *count);
+
 /* 0 without errors, 2 if any is a file error, else 1, also for a warning that was made an error. */
 int diag_exit_status(const diag *d);
 

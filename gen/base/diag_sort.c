@@ -102,3 +102,22 @@ diag_message **diag_sort(diag *d, size_t *count)
     *count = kept;
     return sorted;
 }
+
+const diag_found *diag_warnings(diag *d, size_t *count)
+{
+    size_t all;
+    diag_message **sorted = diag_sort(d, &all);
+    diag_found *found = ARENA_ARRAY(d->memory, diag_found, all + 1);
+
+    *count = 0;
+    for (size_t i = 0; i < all; i++) {
+        const diag_message *m = sorted[i];
+        unsigned line = 0, column;
+        if (!m->warning || m->remark)
+            continue;
+        if (m->at.source != 0)
+            diag_locate(d, m->at.source, m->at.begin, &line, &column);
+        found[(*count)++] = (diag_found){m->id, line, m->text};
+    }
+    return found;
+}

@@ -133,3 +133,8 @@ void check_steps(checker *c)
     if (diag_error_count(c->d) == 0)
         check_join_collectives(c);
 }
+
+size_t check_count(void)
+{
+    return sizeof of_spec / sizeof *of_spec + sizeof of_steps / sizeof *of_steps;
+}

@@ -16,6 +16,9 @@ checker *check_spec(arena *a, diag *d, model *m);
 /* After expand_model. */
 void check_steps(checker *c);
 
+/* How many checks the two tables have. */
+size_t check_count(void);
+
 /* Whether a kernel, a parameter or a buffer may have this name. */
 bool check_is_name(arena *a, const char *name);
 

@@ -24,9 +24,12 @@ typedef struct {
     const char *version; /* of the tool */
     const char *runtime; /* SHA-256 of the runtime, or NULL: not known */
     const char *folder;  /* output folder as given, for the depfile */
-    const diag *sources; /* knows the spec's bytes and lines, for NAME.json; else NULL */
+    const diag *sources; /* knows the spec's bytes and lines, for reports; else NULL */
     const char *const *host_read; /* what a build for the CPU device read besides, for the depfile; else NULL */
     size_t host_read_count;
+    size_t checks;       /* that the spec has passed */
+    const diag_found *warnings; /* of this run */
+    size_t warning_count;
 } emit_input;
 
 /* Constants that lie one after the other in an arena. */

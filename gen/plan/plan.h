@@ -347,6 +347,20 @@ typedef struct {
 
 /* Buffers without bytes, and settings that are used by value only, have no place: arena 0, offset 0. */
 
+/* What verify has proven of a plan: it writes this, and reports read it. */
+typedef struct {
+    const char *what; /* "each node does what its step asks, …" … */
+    size_t count;     /* … of how many … */
+    const char *of;   /* … "node" */
+} plan_proof;
+
+#define PLAN_MOST_PROOFS 24u
+
+typedef struct {
+    plan_proof items[PLAN_MOST_PROOFS];
+    size_t count;
+} plan_proofs;
+
 /* The most kernels that stages of the plan add: vg_copy, vg_copy_pieces, vg_fill, vg_end, vg_begin, vg_mail_in,
  * vg_mail_out. */
 #define PLAN_ADDED_KERNELS 7u
@@ -374,6 +388,7 @@ typedef struct {
     plan_arena pinned; /* with PLAN_COMPLETION_BYTES at its end; also where nothing crosses */
     plan_arena pinned_pool; /* what a pool may hold of it, with offsets of its own; 0 bytes: nothing */
     plan_place *places; /* one for each buffer of the model */
+    plan_proofs *proofs; /* (verify) NULL: nobody wants to know */
 } plan;
 
 /* An empty plan, whose kernels are the model's; nothing crosses by other ways than copy nodes. */

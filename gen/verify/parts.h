@@ -17,12 +17,16 @@ typedef struct {
     const model *m;
     const plan *p;
     size_t failures;
+    size_t looked;          /* at how many things, since the last verify_proven */
 } verifier;
 
 /* ---- verify_walk.c ---- */
 
 /* One thing that is not proven. */
 void verify_fail(verifier *v, span at, const char *format, ...) ARENA_FORMAT(3, 4);
+
+/* Notes in the plan what the part of the proof that ends here has proven of all `v->looked` that it looked at. */
+void verify_proven(verifier *v, const char *what, const char *of);
 
 /* Each graph with memory of its own, which is given back after it. */
 void verify_each_graph(verifier *v, void (*check)(verifier *v, const plan_graph *g));

@@ -114,6 +114,7 @@ static void check_graph(verifier *v, const plan_graph *g)
             check_step(&c, s);
     }
     check_collectives(&c);
+    v->looked += c.paths.count;
     verify_paths_prove(v, g, &c.paths);
 }
 

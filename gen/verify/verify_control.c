@@ -114,6 +114,7 @@ static void expect_within(verifier *v, const plan_node *node, const touched_byte
 static void check_node(verifier *v, const plan_node *node)
 {
     arena *a = arena_new();
+    v->looked++;
     touched_bytes declared = nothing_touched(a, v->m), done = nothing_touched(a, v->m);
     plan_range condition = {node->condition, 0, v->m->buffers[node->condition].size, PLAN_READ};
     verify_bytes_set(a, &done.read[node->condition], condition.first, condition.last, 0);

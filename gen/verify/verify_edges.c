@@ -129,8 +129,10 @@ static bool prove_edges_of(prover *s, const plan_node *to)
         any = true;
         prove_edge(s, to, from);
         for (size_t t = 0; t < 32 && s->v.failures == before; t++) {
-            if (is_programmatic(to, e, t))
+            if (is_programmatic(to, e, t)) {
+                s->v.looked++;
                 prove_target(s, to, from, t);
+            }
         }
     }
     return any;
@@ -242,5 +244,7 @@ bool verify_edges(arena *a, diag *d, const model *m, const image *i, const plan 
         prove_graph(&s, &p->graphs[k]);
     for (size_t k = 0; k < p->body_count; k++)
         prove_graph(&s, &p->bodies[k]);
+    verify_proven(&s.v, "An edge is programmatic only where the later kernel waits before it touches anything.",
+                  "edge of a target");
     return s.v.failures == 0;
 }

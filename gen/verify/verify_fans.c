@@ -107,6 +107,7 @@ void verify_fan_prove(verifier *v, verify_shortcuts *s, const verify_fan *fan, v
     bool by_first = fan->from_count <= fan->to_count;
     const uint32_t *side = by_first ? fan->from : fan->to;
     size_t count = by_first ? fan->from_count : fan->to_count;
+    v->looked += fan->from_count * fan->to_count;
     if (count <= SIDE) {
         add_paths(v->memory, s, fan, paths);
         return;

@@ -144,6 +144,7 @@ static bool copies_at_most(const verifier *v, const plan_graph *g, uint64_t limi
 
 static void check_graph(verifier *v, const plan_graph *g)
 {
+    v->looked++;
     outer_nodes first = find_outer(v, g, true), last = find_outer(v, g, false);
     bool small = copies_at_most(v, g, plan_end_copy_bytes(v->m));
     bool sooner = last.launches || (small && last.launches_or_copies);

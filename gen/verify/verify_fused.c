@@ -156,10 +156,12 @@ static void check_graph(verifier *v, const plan_graph *fused)
     check_names(v, &own, fused);
     c.places = no_places(v, plain);
     for (uint32_t n = 0; n < fused->node_count; n++) {
-        if (fused->nodes[n].kind == PLAN_FUSED)
+        if (fused->nodes[n].kind == PLAN_FUSED) {
+            v->looked++;
             check_launch(&c, n);
-        else
+        } else {
             check_left(&c, n, &names);
+        }
     }
     expect_all(&c, plain);
     if (v->failures == 0)
@@ -168,15 +170,21 @@ static void check_graph(verifier *v, const plan_graph *fused)
 
 bool verify_fused(arena *a, diag *d, const model *m, const image *i, const plan *p)
 {
-    verifier v = {a, d, m, p, 0};
+    verifier v = {a, d, m, p, 0, 0};
 
     if (p->plain != NULL) {
         verify_each_graph(&v, check_graph);
         verify_each_body(&v, check_graph);
+        verify_proven(&v, "A fused launch does what the nodes in it do, in an order that their edges allow.",
+                      "fused launch");
     }
-    if (p->mailbox != NULL)
+    if (p->mailbox != NULL) {
         fused_check_mailbox(&v);
-    if (v.failures == 0 && i != NULL)
+        verify_proven(&v, "The resident block does with each graph what the graph does.", "graph");
+    }
+    if (v.failures == 0 && i != NULL) {
         fused_check_texts(&v, i);
+        verify_proven(&v, "The text of a fused launch does what the texts of its kernels do.", "text of a target");
+    }
     return v.failures == 0;
 }

@@ -430,6 +430,7 @@ void fused_check_mailbox(verifier *v)
         verify_fail(v, mail->node.at, "what the resident launch keeps in its memory overlaps");
     pass = &list->parts[0].bodies[0];
     for (size_t g = 0; g < v->p->graph_count; g++) {
+        v->looked += mail->graphs[g].mailed ? 1 : 0;
         if (mail->graphs[g].mailed)
             check_graph(v, g, &pass->parts[1].bodies[mail->graphs[g].which]);
     }

@@ -102,6 +102,7 @@ static void check_graph(verifier *v, const plan_graph *g)
         const plan_node *node = &g->nodes[n];
         if (node->kind != PLAN_KERNEL)
             continue;
+        v->looked += node->resident || node->condition != MODEL_NONE ? 1 : 0;
         check_resident(v, node);
         if (node->condition != MODEL_NONE)
             check_grid(v, g, &uses, n);

@@ -44,6 +44,7 @@ void verify_kept(verifier *v)
         const model_buffer *unseen = unseen_by(v, g);
         if (!g->keeps)
             continue;
+        v->looked++;
         if (!v->m->api_call || g->kind != GRAPH_REPLAY)
             verify_fail(v, v->m->api_at, "outputs of graph %s are kept, but it is not called", g->name);
         for (size_t n = 0; n < g->node_count; n++) {

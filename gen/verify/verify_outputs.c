@@ -11,6 +11,7 @@ static void check_reads(verifier *v, const plan_node *node, verify_bytes *writte
         const model_buffer *b = &v->m->buffers[r->buffer];
         if (b->role != ROLE_OUTPUT || b->external || !(r->access & PLAN_READ) || (r->access & PLAN_WORK))
             continue;
+        v->looked++;
         uint64_t missing = verify_bytes_missing(&written[r->buffer], r->first, r->last);
         if (missing < r->last)
             verify_fail(v, node->at, "node %s reads byte %llu of %s, which nothing surely wrote or cleared before",

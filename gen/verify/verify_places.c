@@ -212,6 +212,7 @@ static void check_sharing(verifier *v, const plan_graph *g)
         }
         verify_bytes_set(v->memory, of_arena, extents[b].first, extents[b].last, b);
     }
+    v->looked += g->tight_count;
     for (size_t i = 0; i < g->tight_count; i++) {
         const plan_tight *t = &g->tight[i];
         verify_paths_add(

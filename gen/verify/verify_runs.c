@@ -289,6 +289,7 @@ static void check_pinned(verifier *v)
 
 void verify_runs(verifier *v)
 {
+    v->looked += v->p->run_count;
     for (size_t r = 0; r < v->p->run_count; r++) {
         check_kind(v, &v->p->runs[r]);
         check_run(v, &v->p->runs[r]);

@@ -180,6 +180,7 @@ static void check_tight(verifier *v, const plan_graph *g)
 static void check_nodes(verifier *v, const plan_graph *g)
 {
     size_t before = v->failures, edges = 0;
+    v->looked += g->node_count;
     for (size_t n = 0; n < g->node_count; n++) {
         const plan_node *node = &g->nodes[n];
         if (!node->name || !node->title) {

@@ -284,6 +284,7 @@ static void check_graph(verifier *v, const plan_graph *g)
     const plan_node *nodes = c->g->nodes;
     const uint32_t *by_rank = verify_by_rank(c->v, c->g);
     size_t k = 0;
+    v->looked += g->node_count;
     while (k < c->g->node_count && nodes[by_rank[k]].step == MODEL_NONE)
         k++;
     for (uint32_t s = check.part.begin; s < check.part.end; s++) {

@@ -18,6 +18,15 @@ void verify_fail(verifier *v, span at, const char *format, ...)
     va_end(arguments);
 }
 
+void verify_proven(verifier *v, const char *what, const char *of)
+{
+    plan_proofs *proofs = v->p->proofs;
+
+    if (proofs != NULL && proofs->count < PLAN_MOST_PROOFS)
+        proofs->items[proofs->count++] = (plan_proof){what, v->looked, of};
+    v->looked = 0;
+}
+
 static void each_of(verifier *v, const plan_graph *graphs, size_t count,
                     void (*check)(verifier *v, const plan_graph *g))
 {
