@@ -285,7 +285,7 @@ bool options_read(arena *a, diag *d, int argc, char **argv, options *o)
     if (o->task == TASK_INIT)
         take_name(&c, argc, argv);
     check_vendor(&c);
-    o->image.spills = (o->extras & OUTPUTS_JSON) != 0;
+    o->image.spills = (o->extras & (OUTPUTS_JSON | OUTPUTS_REPORT)) != 0;
     if (o->folder == NULL)
         o->folder = o->task == TASK_INIT ? o->subject : ".";
     if (o->node_times != NULL && o->task != TASK_PRINT_PLAN && o->task != TASK_PRINT_PLAN_JSON)

@@ -263,6 +263,8 @@ static const option_row writing[] = {
     {0, "map", NULL, false, read_extra, OUTPUTS_MAP, "also NAME.map, where each buffer lies"},
     {0, "svg", NULL, false, read_extra, OUTPUTS_SVG,
      "also NAME_arena.svg and NAME_graph.svg, pictures of memory and of the graphs"},
+    {0, "report", NULL, false, read_extra, OUTPUTS_REPORT,
+     "also NAME.report.html, all evidence about the program on one page, for a browser or printed"},
     {0, "json", NULL, false, read_extra, OUTPUTS_JSON,
      "also NAME.json, what was made from what and why, for other programs"},
     {'D', NULL, " NAME=VALUE", false, read_define, 0,

@@ -17,6 +17,7 @@
 #include "report/manifest.h"
 #include "report/map.h"
 #include "report/memory_picture.h"
+#include "report/page.h"
 
 typedef struct {
     const char *suffix;
@@ -39,6 +40,7 @@ static const output outputs[] = {
     {".map", OUTPUTS_MAP, map_write, NULL},
     {"_arena.svg", OUTPUTS_SVG, memory_picture_write, NULL},
     {"_graph.svg", OUTPUTS_SVG, graph_picture_write, NULL},
+    {".report.html", OUTPUTS_REPORT, page_write, NULL},
     {".json", OUTPUTS_JSON, manifest_write, NULL}, /* after all those whose hashes it holds */
     {".d", OUTPUTS_DEPFILE, emit_depfile, NULL},
 };

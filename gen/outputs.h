@@ -20,7 +20,8 @@ typedef enum {
     OUTPUTS_SVG = 32,       /* NAME_arena.svg, NAME_graph.svg */
     OUTPUTS_JSON = 64,      /* NAME.json */
     OUTPUTS_SELFTEST = 128, /* NAME_selftest.c */
-    OUTPUTS_TUNE = 256      /* NAME_tune.c */
+    OUTPUTS_TUNE = 256,     /* NAME_tune.c */
+    OUTPUTS_REPORT = 512    /* NAME.report.html */
 } outputs_extra;
 
 /* An error for each file in the folder that would be overwritten and is not the program's own. `more`: names of files

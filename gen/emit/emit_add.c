@@ -178,6 +178,8 @@ static void comment(const emit_block *b)
     const emit_node *n = b->n;
     bool part = b->g->fused != NULL, fused = n->parts != NULL;
 
+    if (!e->tuning)
+        *n->source_at = ftell(b->file);
     emit_wrapped(b->file, "    ", "     * ",
                  arena_printf(e->memory, "/* %s %lu, %s%s: %s%s", part ? "Part" : "Node", (unsigned long)n->number,
                               n->name, emit_place(e, n), emit_action_text(e, n),

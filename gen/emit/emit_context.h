@@ -51,6 +51,7 @@ typedef struct {
     const char *name;           /* "fir" */
     const char *ordinal;        /* its enumerator: "FIR_NODE_fir" */
     const char *title;          /* what messages call it, safe in a comment: "launch fir" */
+    long *source_at;            /* where in NAME.c its comment begins, once that is written; -1: nowhere */
     unsigned line;              /* of the spec, where that says it; 0: it is a node that no line asks for */
     const model_step *step;     /* of the flat list; NULL: it belongs to none */
     const model_kernel *kernel; /* what a launch launches, vg_copy and the like too; else NULL */
@@ -121,6 +122,7 @@ typedef struct {
     emit_unstamped *unstamped; /* where it is not NULL, noted by who writes them */
     emit_declared *declared;  /* where it is not NULL, functions that NAME.h declares are added */
     bool tuning;              /* NAME_tune.c is written: launches with a tuned block take their sizes from a table */
+    bool linked;              /* pictures stand in the report: what they show leads to its rows */
     bool lanes;               /* there are several */
     bool queued;              /* several replays of a lane may be in flight, each in a slot of its own */
     bool apart;               /* either: what a lane or slot has stands in a struct of its own */

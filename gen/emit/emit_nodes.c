@@ -164,6 +164,8 @@ void emit_describe_node(emit *e, const model_graph *g, emit_node *described, con
     described->name = n->name;
     described->title = emit_prose(e->memory, n->title);
     described->line = line_of(e, n);
+    described->source_at = ARENA_NEW(e->memory, long);
+    *described->source_at = -1;
     if (plan_is_launch(e->p, n))
         describe_launch(e, described);
     if (n->kind == PLAN_TRANSFER) {

@@ -21,8 +21,8 @@ typedef struct {
 typedef struct edge_reasons edge_reasons;
 
 edge_reasons *edge_reasons_new(const emit *e, const plan_graph *g);
-/* The reasons of the edge from nodes[to].after[edge], until the next call. pair: the nodes that have them, which are not
- * those of the edge where one of these is a join. */
+/* The reasons of the edge from nodes[to].after[edge], until the next call. pair: the nodes that have them, which are
+ * not those of the edge where one of these is a join. */
 const edge_reason *edge_reasons_find(edge_reasons *s, uint32_t to, size_t edge, uint32_t pair[2], size_t *count);
 void edge_reasons_free(edge_reasons *s);
 

@@ -197,6 +197,8 @@ void graph_picture_draw_box(const svg *s, const graph_picture *p, const graph_bo
     int lines = 0, y;
     const plan_node *first = p->g->nodes[b->nodes[0]].plan;
 
+    if (p->e->linked && b->node_count == 1)
+        fprintf(s->body, "<a href=\"#node-%s-%s\">", p->g->plan->name, first->name);
     svg_open(s, "node",
              b->node_count == 1 ? arena_printf(s->memory, "%s: %s", first->name, first->title)
                                 : arena_printf(s->memory, "%zu nodes, %s to %s", b->node_count, first->name,
@@ -218,4 +220,6 @@ void graph_picture_draw_box(const svg *s, const graph_picture *p, const graph_bo
     if (b->look == GRAPH_FUSED && b->node_count == 1)
         graph_picture_draw_parts(s, p, b);
     svg_close(s);
+    if (p->e->linked && b->node_count == 1)
+        fputs("</a>\n", s->body);
 }

@@ -1,62 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.json: what each kernel takes of a multiprocessor, for each target. */
-#include <string.h>
-
-#include "image/occupancy.h"
+#include "report/kernel_launches.h"
 #include "report/manifest_parts.h"
 
-typedef struct {
-    uint32_t block[3], shared_bytes;
-    uint64_t together; /* of a cooperative kernel, the blocks of its largest grid; else 0 */
-} launch;
-
-/* The different launches of each kernel, in the order of the plan. */
-typedef struct {
-    launch *items;
-    size_t count, capacity;
-} launches;
-
-static launch *find_launch(const launches *of, const plan_node *n)
+static void write_launch(json *j, const kernel_launch *l, const image_use *use, unsigned capability)
 {
-    for (size_t i = 0; i < of->count; i++)
-        if (memcmp(of->items[i].block, n->block, sizeof n->block) == 0 && of->items[i].shared_bytes == n->shared_bytes)
-            return &of->items[i];
-    return NULL;
-}
-
-static void add_launch(const emit *e, const emit_node *n, launches *of)
-{
-    const plan_node *p = n->plan;
-    launch *known = find_launch(of, p);
-    uint64_t together = n->kernel->cooperative && !p->resident ? n->most_blocks : 0;
-
-    if (known == NULL) {
-        of->items = arena_grow(e->memory, of->items, of->count, &of->capacity, sizeof *of->items);
-        known = &of->items[of->count++];
-        *known = (launch){{p->block[0], p->block[1], p->block[2]}, p->shared_bytes, 0};
-    }
-    if (together > known->together)
-        known->together = together;
-}
-
-static launches *find_launches(const emit *e)
-{
-    launches *all = ARENA_ARRAY(e->memory, launches, e->p->kernel_count + 1);
-
-    for (size_t g = 0; g < e->p->graph_count + e->p->body_count; g++)
-        for (size_t n = 0; n < e->graphs[g].plan->node_count; n++)
-            if (e->graphs[g].nodes[n].kernel != NULL)
-                add_launch(e, &e->graphs[g].nodes[n], &all[e->graphs[g].nodes[n].plan->kernel]);
-    return all;
-}
-
-static void write_launch(json *j, const launch *l, const image_use *use, unsigned capability)
-{
-    occupancy_use taken = {l->block[0] * l->block[1] * l->block[2], use->registers,
-                           (uint64_t)use->static_shared + l->shared_bytes};
     occupancy_result found;
-    bool known = use->known && use->registers > 0 && occupancy_find(capability, &taken, &found);
+    bool known = kernel_launch_fits(l, use, capability, &found);
 
     json_object(j, NULL, true);
     json_list(j, "block", true);
@@ -88,7 +39,7 @@ static void number_if(json *j, const char *key, bool known, uint64_t number)
         json_null(j, key);
 }
 
-static void write_target(json *j, const emit *e, size_t kernel, size_t target, const launches *of)
+static void write_target(json *j, const emit *e, size_t kernel, size_t target, const kernel_launches *of)
 {
     const model_target *t = &e->m->targets[target];
     const image_use *use = &e->i->uses[kernel * e->m->target_count + target];
@@ -110,7 +61,7 @@ static void write_target(json *j, const emit *e, size_t kernel, size_t target, c
 
 void manifest_kernels(json *j, const emit *e)
 {
-    const launches *all = find_launches(e);
+    const kernel_launches *all = kernel_launches_find(e);
 
     json_list(j, "kernels", false);
     for (size_t i = 0; i < e->p->kernel_count; i++) {

@@ -98,10 +98,14 @@ static void draw_box(memory_picture *p, const memory_piece *piece, int x, int ri
 
     b.width = b.width > 1 ? b.width : 1;
     b.height = b.height > 1 ? b.height : 1;
+    if (p->e->linked)
+        fprintf(p->s->body, "<a href=\"#buffer-%s\">", m->name);
     svg_open(p->s, "buffer", tip(p, piece, when));
     svg_rect(p->s, b.x, b.y, b.width, b.height, style);
     label(p, &b, piece);
     svg_close(p->s);
+    if (p->e->linked)
+        fputs("</a>\n", p->s->body);
 }
 
 static void draw_in_graph(memory_picture *p, const memory_piece *piece, uint32_t graph, const memory_life *life,

@@ -43,7 +43,7 @@ static void print_launch(FILE *file, const emit_node *described)
     print_size(file, "block", described->plan->block);
 }
 
-static void print_detail(FILE *file, const emit *e, const emit_node *described)
+void print_plan_detail(FILE *file, const emit *e, const emit_node *described)
 {
     const plan_node *n = described->plan;
 
@@ -146,7 +146,7 @@ void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const emit_
     const plan_node *n = described->plan;
 
     fprintf(file, "  %s: %s", n->name, n->title);
-    print_detail(file, e, described);
+    print_plan_detail(file, e, described);
     fputs("\n      after ", file);
     for (size_t i = 0; i < n->after_count; i++)
         fprintf(file, "%s%s", i > 0 ? ", " : "", g->nodes[n->after[i]].name);

@@ -25,6 +25,8 @@ void print_plan_graphs(FILE *file, const emit *e, const times_table *t);
 
 /* ---- print_plan_nodes.c ---- */
 
+/* What a node does, in pieces that each begin with "; ". */
+void print_plan_detail(FILE *file, const emit *e, const emit_node *described);
 void print_plan_node(FILE *file, const emit *e, const plan_graph *g, const emit_node *described);
 
 /* ---- print_plan_fused.c ---- */

@@ -136,7 +136,7 @@ if command -v /usr/bin/time >/dev/null 2>&1; then
     fi
 fi
 if command -v valgrind >/dev/null 2>&1 && ! ldd "$VGGEN" | grep -q asan; then
-    if valgrind -q --error-exitcode=9 --leak-check=full "$VGGEN" --image=none --main --sim --selftest --dot --map --svg --json \
+    if valgrind -q --error-exitcode=9 --leak-check=full "$VGGEN" --image=none --main --sim --selftest --dot --map --svg --report --json \
         --depfile saxpy.yaml -o cost2 >valgrind.log 2>&1; then
         passed=$((passed + 1))
     else

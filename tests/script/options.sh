@@ -132,9 +132,9 @@ demo_image.c
 demo_kernels.h" --list-outputs program.yaml
 expect "list a bad spec" 1 "[name-undefined]" --list-outputs "$srcdir/tests/bad/names/name-undefined.yaml"
 for folder in out out/ ./a/b; do
-    "$VGGEN" --image=none --main --sim --selftest --dot --map --svg --json --depfile program.yaml -o $folder 2>stderr
+    "$VGGEN" --image=none --main --sim --selftest --dot --map --svg --report --json --depfile program.yaml -o $folder 2>stderr
     find $folder -type f | sed 's|//|/|' | sort >written
-    "$VGGEN" --list-outputs --main --sim --selftest --dot --map --svg --json --depfile program.yaml -o $folder 2>stderr | sort >listed
+    "$VGGEN" --list-outputs --main --sim --selftest --dot --map --svg --report --json --depfile program.yaml -o $folder 2>stderr | sort >listed
     if [ -s written ] && cmp -s written listed; then
         passed=$((passed + 1))
     else

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/* SPDX-FileCopyrightText: 2026 The vggen authors */
+/* NAME.report.html: where kernels come from, their machine code, and what they take of a multiprocessor. */
+#include <inttypes.h>
+
+#include "report/kernel_launches.h"
+#include "report/page_parts.h"
+#include "report/terms.h"
+#include "spec/builtin.h"
+
+#include <string.h>
+
+/* ---- sources and images ---- */
+
+static void write_source(FILE *file, const page *p, const char *name, const char *bytes, size_t size)
+{
+    fputs("<tr>", file);
+    page_cell(file, "", "%s", name);
+    page_cell(file, "", "source");
+    page_cell(file, "number", "%s", bytes != NULL ? svg_number(p->memory, size) : "");
+    page_cell(file, "hash", "%s", bytes != NULL ? page_hash(p->memory, bytes, size) : "");
+    fputs("</tr>\n", file);
+}
+
+static void write_module(FILE *file, const page *p, const image_module *m)
+{
+    if (!m->builtin)
+        write_source(file, p, m->file, m->bytes, m->size);
+    for (size_t i = 0; i < m->builtin_count; i++) {
+        const char *text = builtin_text(m->builtins[i]);
+        write_source(file, p, arena_printf(p->memory, "%s, which vggen brings", m->builtins[i]), text, strlen(text));
+    }
+    for (size_t i = 0; i < m->blob_count; i++) {
+        fputs("<tr>", file);
+        page_cell(file, "", "%s", m->file);
+        page_cell(file, "", "%s for %s", m->blobs[i].kind == IMAGE_CUBIN ? "machine code" : "PTX", m->blobs[i].target);
+        page_cell(file, "number", "%s", svg_number(p->memory, m->blobs[i].size));
+        page_cell(file, "hash", "%s", page_hash(p->memory, m->blobs[i].bytes, m->blobs[i].size));
+        fputs("</tr>\n", file);
+    }
+}
+
+/* ---- kernels ---- */
+
+static const char *launch_text(const page *p, const kernel_launch *l, const image_use *use, unsigned capability)
+{
+    occupancy_result found;
+    const char *text = arena_printf(p->memory, "block %s", terms_block(p->memory, l->block));
+
+    if (l->shared_bytes > 0)
+        text = arena_printf(p->memory, "%s, %" PRIu32 " bytes of dynamic shared memory", text, l->shared_bytes);
+    if (!kernel_launch_fits(l, use, capability, &found))
+        return text;
+    return arena_printf(p->memory, "%s: %lu blocks, %lu of %lu warps, limited by %s", text, (unsigned long)found.blocks,
+                        (unsigned long)found.warps, (unsigned long)found.most_warps, found.limit);
+}
+
+static void number_if(FILE *file, bool known, uint64_t number)
+{
+    if (known)
+        page_cell(file, "number", "%" PRIu64, number);
+    else
+        page_cell(file, "number quiet", "?");
+}
+
+static void write_target(FILE *file, const page *p, size_t kernel, size_t target, const kernel_launches *launches)
+{
+    const model_target *t = &p->e->m->targets[target];
+    const image_use *use = &p->e->i->uses[kernel * p->e->m->target_count + target];
+
+    page_cell(file, "", "%s", t->name);
+    number_if(file, use->known && use->registers > 0, use->registers);
+    number_if(file, use->known, use->stack);
+    number_if(file, use->known, use->static_shared);
+    number_if(file, use->spills_known, (uint64_t)use->spill_stores + use->spill_loads);
+    fputs("<td>", file);
+    if (launches->count == 0)
+        fputs("<span class=\"quiet\">only within fused launches</span>", file);
+    for (size_t i = 0; i < launches->count; i++) {
+        fputs(i > 0 ? "<br>" : "", file);
+        page_text(file, "%s", launch_text(p, &launches->items[i], use, t->capability));
+    }
+    fputs("</td>", file);
+}
+
+static void write_kernel(FILE *file, const page *p, size_t kernel, const kernel_launches *launches)
+{
+    const model_kernel *k = p->e->p->kernels[kernel];
+    size_t rows = p->e->m->target_count > 0 ? p->e->m->target_count : 1;
+    unsigned line = 0, column;
+
+    fprintf(file, "<tr id=\"kernel-%s\"><td rowspan=\"%zu\"><b>", k->name, rows);
+    page_text(file, "%s", k->name);
+    fputs("</b>", file);
+    if (strcmp(k->name, k->entry) != 0) {
+        fputs("<br>", file);
+        page_text(file, "%s", k->entry);
+    }
+    if (k->at.source != 0 && kernel < p->e->m->kernel_count) {
+        diag_locate(p->e->in->sources, k->at.source, k->at.begin, &line, &column);
+        fputs("<br>line ", file);
+        page_link_spec(file, line);
+    }
+    fputs("</td>", file);
+    for (size_t t = 0; t < p->e->m->target_count; t++) {
+        fputs(t > 0 ? "<tr>" : "", file);
+        write_target(file, p, kernel, t, launches);
+        fputs("</tr>\n", file);
+    }
+    if (p->e->m->target_count == 0)
+        fputs("<td colspan=\"6\"></td></tr>\n", file);
+}
+
+void page_kernels(FILE *file, const page *p)
+{
+    static const char *const heads[] = {"kernel",
+                                        "target",
+                                        "#registers",
+                                        "#stack",
+                                        "#static shared",
+                                        "#spilled",
+                                        "launches, and how many blocks a multiprocessor holds",
+                                        NULL};
+    static const char *const files[] = {"file", "what", "#bytes", "SHA-256", NULL};
+    const kernel_launches *launches = kernel_launches_find(p->e);
+
+    page_table(file, heads);
+    for (size_t i = 0; i < p->e->p->kernel_count; i++)
+        write_kernel(file, p, i, &launches[i]);
+    page_table_end(file);
+    page_table(file, files);
+    for (size_t i = 0; i < p->e->i->module_count; i++)
+        write_module(file, p, &p->e->i->modules[i]);
+    page_table_end(file);
+}
