@@ -130,7 +130,7 @@ static size_t buffer_places(FILE *file, const emit *e)
             count++;
         }
     }
-    return count;
+    return count + emit_sim_mirror_buffers(file, e);
 }
 
 static void fill_buffers(FILE *file, const emit *e)
@@ -157,6 +157,7 @@ static void fill_spaces(FILE *file, const void *context)
     if (e->p->arena_count == 0 && !emit_has_pinned(e->p))
         fputs("    {\"none\", 0u, 0, 0},\n", file);
     emit_sim_external_spaces(file, e);
+    emit_sim_mirror_space(file, e);
     fputs("};\n", file);
     fill_buffers(file, e);
 }
@@ -266,18 +267,19 @@ static void fill_graphs(FILE *file, const void *context)
 
     for (size_t i = 0; i < e->p->graph_count; i++)
         graph_line(file, e, &e->graphs[i]);
+    emit_sim_mailbox_graph(file, e);
 }
 
 static void fill_program(FILE *file, const void *context)
 {
     const emit *e = context;
     size_t spaces = e->p->arena_count + (emit_has_pinned(e->p) ? 1 : 0) + (e->p->pinned_pool.bytes > 0 ? 1 : 0) +
-                    emit_external_count(e->m);
+                    emit_external_count(e->m) + (emit_has_mailbox(e) ? 1 : 0);
 
     fprintf(file, "    \"%s\",\n    %uu, // the capability that the device answers\n", e->program,
             e->m->target_count > 0 ? e->m->targets[0].capability : 0);
     fprintf(file, "    %s_sim_spaces, %zuu,\n    %s_sim_graphs, %zuu,\n    %uu, // lanes\n", e->program, spaces,
-            e->program, e->p->graph_count, e->lanes ? e->m->lanes : 1u);
+            e->program, e->p->graph_count + (emit_has_mailbox(e) ? 1 : 0), e->lanes ? e->m->lanes : 1u);
     if (buffer_places(NULL, e) > 0)
         fprintf(file, "    %s_sim_buffers, %zuu,\n", e->program, buffer_places(NULL, e));
     else
@@ -289,11 +291,14 @@ static void fill_program(FILE *file, const void *context)
 /* Everything here but the nodes, which emit_sim_stamp_nodes adds as numbers: their text is longer than all the rest. */
 void emit_sim_stamp(emit_stamp *stamp, const emit *e)
 {
+    emit_input without = *e->in;
     emit plain = *e;
     stream text;
     FILE *file = stream_open(&text);
 
-    plain.spec = ""; /* its name decides nothing */
+    plain.spec = ""; /* its name decides nothing, … */
+    without.sources = NULL; /* … and neither do the lines of steps in it */
+    plain.in = &without;
     fill_flags(file, &plain);
     fill_builtin(file, &plain);
     fill_shared(file, &plain);

@@ -1,132 +1,177 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
-/* NAME_sim.cpp: the resident launch of a mailbox, as a kernel that runs others. Its parts are run as they are, without
- * the ranges of their steps: what they reach of the mirror is no buffer's place. */
+/* NAME_sim.cpp: the resident launch of a mailbox, as a graph of one node whose parts are checked like steps. What they
+ * reach of the mirror is a range of that. Lines are in no space, because the application looks at them at any time: the
+ * two parts that take and send them are not looked at. */
+#include <stdlib.h>
+
+#include "base/stream.h"
 #include "emit/parts.h"
 #include "plan/plan_mailbox.h"
 
-static unsigned argument_bytes(const plan_argument *a)
+#define MIRROR "\"the mirror\""
+
+/* ---- ranges ---- */
+
+static const plan_node *node_of(const plan_fused_list *list, const plan_part *part)
 {
-    return a->pointer || a->condition != MODEL_NONE ? 8 : (unsigned)a->type->size;
+    return &list->of->nodes[part->node];
 }
 
-static unsigned parameter_bytes(const model_param *param)
+/* Where the mirror has the bytes of a buffer that an argument leads to. */
+static uint64_t mirrored(const emit *e, const plan_fused_list *list, const plan_argument *a)
 {
-    return param->access != ACCESS_VALUE || param->condition ? 8 : (unsigned)param->type->size;
-}
-
-static void write_given(FILE *file, const model_param *param, const plan_given *given)
-{
-    fprintf(file, "    {%s, %luu, %uu, %luu},\n",
-            given->condition ? "VGSIM_CONDITION" : given->loaded ? "VGSIM_LOADED" : "VGSIM_PARAMETER",
-            (unsigned long)given->index, parameter_bytes(param), (unsigned long)given->offset);
-}
-
-static void write_parts(FILE *file, const emit *e, const plan_fused_list *list, const char *name);
-
-static void write_before(FILE *file, const emit *e, const plan_node *n, const plan_part *part, const char *name)
-{
-    const model_kernel *k = n->kind == PLAN_CONDITIONAL ? NULL : e->p->kernels[n->kernel];
-
-    fprintf(file, "// %s\n", emit_prose(e->memory, n->title));
-    for (size_t b = 0; k == NULL && b < n->body_count; b++)
-        write_parts(file, e, &part->bodies[b], arena_printf(e->memory, "%s_%zu", name, b));
-    if (k == NULL) {
-        fprintf(file, "static const vgsim_parts %s_lists[] = {\n", name);
-        for (size_t b = 0; b < n->body_count; b++)
-            fprintf(file, part->bodies[b].part_count > 0 ? "    {%s_%zu_parts, %zuu},\n" : "    {nullptr, 0u},\n", name,
-                    b, part->bodies[b].part_count);
-        fputs("};\n", file);
-        return;
+    for (uint32_t g = 0; g < e->p->graph_count; g++) {
+        if (e->p->graphs[g].graph != list->of->graph)
+            continue;
+        for (int way = 0; way < 2; way++) {
+            uint64_t at = plan_mirror_of(e->p->mailbox, g, a->buffer, (plan_direction)way);
+            if (at != UINT64_MAX && a->first >= at && a->first < at + e->m->buffers[a->buffer].size)
+                return at;
+        }
     }
-    if (k->param_count > 0) {
-        fprintf(file, "static const vgsim_given %s_given[] = {\n", name);
-        for (size_t i = 0; i < k->param_count; i++)
-            write_given(file, &k->params[i], &part->given[i]);
-        fputs("};\n", file);
+    return UINT64_MAX;
+}
+
+static const plan_argument *argument_at(const plan_node *n, plan_at at, uint32_t buffer)
+{
+    for (size_t i = 0; i < n->argument_count; i++)
+        if (n->arguments[i].pointer && n->arguments[i].at == at && n->arguments[i].buffer == buffer)
+            return &n->arguments[i];
+    return NULL;
+}
+
+static const char *other_side(unsigned access)
+{
+    return (access & PLAN_WRITE) != 0 ? "VGSIM_READ" : "VGSIM_WRITE | VGSIM_WHOLE";
+}
+
+/* A copy between a buffer's place and the mirror touches both. */
+static size_t one_range(FILE *file, const emit *e, const plan_fused_list *list, const plan_node *n, const plan_range *r)
+{
+    const plan_argument *a = argument_at(n, PLAN_AT_MIRROR, r->buffer);
+    const char *name = emit_string(e->memory, e->m->buffers[r->buffer].name);
+    uint64_t mirror = a != NULL ? mirrored(e, list, a) : UINT64_MAX, place = e->p->places[r->buffer].offset;
+    bool both = mirror != UINT64_MAX && argument_at(n, PLAN_AT_PLACE, r->buffer) != NULL;
+
+    if (mirror != UINT64_MAX)
+        emit_sim_range(file, emit_sim_mirror(e), both ? other_side(r->access) : emit_sim_access(r->access),
+                       mirror + r->first, mirror + r->last, name);
+    if (mirror == UINT64_MAX || both)
+        emit_sim_range(file, emit_sim_space(e, r->buffer), emit_sim_access(r->access), place + r->first,
+                       place + r->last, name);
+    return both ? 2 : 1;
+}
+
+static size_t list_ranges(FILE *file, const emit *e, const plan_fused_list *list);
+
+static size_t part_ranges(FILE *file, const emit *e, const plan_fused_list *list, const plan_part *part)
+{
+    const plan_node *n = node_of(list, part);
+    size_t count = 0;
+
+    for (size_t b = 0; n->kind == PLAN_CONDITIONAL && b < n->body_count; b++)
+        count += list_ranges(file, e, &part->bodies[b]);
+    if (n->kind == PLAN_CONDITIONAL)
+        return count;
+    if (emit_sim_is_mail(e, n)) {
+        emit_sim_range(file, emit_sim_mirror(e), "VGSIM_READ | VGSIM_WRITE", 0, e->p->mailbox->mirror_bytes, MIRROR);
+        return 1;
     }
-    if (part->switched != 0)
-        fprintf(file, "static const vgsim_given %s_when = {VGSIM_LOADED, %luu, 4u, %luu};\n", name,
-                (unsigned long)part->switched - 1, (unsigned long)part->switched_offset);
+    for (size_t i = 0; i < n->range_count; i++)
+        if (e->m->buffers[n->ranges[i].buffer].role != ROLE_CONDITION) /* it has no place */
+            count += one_range(file, e, list, n, &n->ranges[i]);
+    return count;
 }
 
-static const char *kind_word(const plan_node *n)
+static size_t list_ranges(FILE *file, const emit *e, const plan_fused_list *list)
 {
-    return n->control == STEP_WHILE    ? "VGSIM_WHILE_PART"
-           : n->control == STEP_SWITCH ? "VGSIM_SWITCH_PART"
-                                       : "VGSIM_IF_PART";
-}
+    size_t count = 0;
 
-static void write_part(FILE *file, const emit *e, const plan_node *n, const plan_part *part, const char *name)
-{
-    const model_kernel *k = n->kind == PLAN_CONDITIONAL ? NULL : e->p->kernels[n->kernel];
-
-    if (k == NULL) {
-        fprintf(file,
-                "    {%s, 0u, %d, nullptr, nullptr, {}, {}, 0u, nullptr, 0u, nullptr, %luu, %s_lists, %zuu},\n",
-                kind_word(n), part->apart ? 1 : 0, (unsigned long)part->condition, name, n->body_count);
-        return;
-    }
-    fprintf(file, "    {VGSIM_LAUNCH_PART, 0u, %d, %s, %s,\n     {%luu, %luu, %luu}, {%luu, %luu, %luu}, %luu, ",
-            part->apart ? 1 : 0, emit_string(e->memory, e->i->symbols[n->kernel]),
-            k->builtin != NULL ? "nullptr"
-                               : emit_string(e->memory, emit_module_name(e, e->i->module_of[n->kernel])),
-            (unsigned long)part->grid[0], (unsigned long)part->grid[1], (unsigned long)part->grid[2],
-            (unsigned long)part->block[0], (unsigned long)part->block[1], (unsigned long)part->block[2],
-            (unsigned long)n->shared_bytes);
-    fprintf(file, "%s, %zuu, %s, 0u, nullptr, 0u},\n",
-            k->param_count > 0 ? arena_printf(e->memory, "%s_given", name) : "nullptr", k->param_count,
-            part->switched != 0 ? arena_printf(e->memory, "&%s_when", name) : "nullptr");
-}
-
-/* NAME_parts, behind what they need. */
-static void write_parts(FILE *file, const emit *e, const plan_fused_list *list, const char *name)
-{
     for (size_t i = 0; i < list->part_count; i++)
-        write_before(file, e, &list->of->nodes[list->parts[i].node], &list->parts[i],
-                     arena_printf(e->memory, "%s_part_%zu", name, i));
-    if (list->part_count == 0)
-        return;
-    fprintf(file, "static const vgsim_part %s_parts[] = {\n", name);
-    for (size_t i = 0; i < list->part_count; i++)
-        write_part(file, e, &list->of->nodes[list->parts[i].node], &list->parts[i],
-                   arena_printf(e->memory, "%s_part_%zu", name, i));
-    fputs("};\n", file);
+        count += part_ranges(file, e, list, &list->parts[i]);
+    return count;
 }
 
-/* The parameter that is the address of the first line. */
-static size_t lines_of(const plan_node *n)
+size_t emit_sim_mirror_array(FILE *file, const emit *e, const plan_fused_list *list, const plan_part *part,
+                             const char *name)
 {
-    size_t i = 0;
+    stream text;
+    FILE *lines = stream_open(&text);
+    size_t count = part != NULL ? part_ranges(lines, e, list, part) : list_ranges(lines, e, list);
 
-    while (i + 1 < n->argument_count && !(n->arguments[i].pointer && n->arguments[i].at == PLAN_AT_LINES &&
-                                          n->arguments[i].first == 0))
-        i++;
-    return i;
+    stream_close(&text);
+    emit_sim_write_array(file, "range", name, text.bytes, text.size, count);
+    free(text.bytes);
+    return count;
 }
+
+/* ---- the launch ---- */
 
 void emit_sim_mailbox(FILE *file, const emit *e)
 {
     const char *name = arena_printf(e->memory, "%s_mailbox", e->program);
     const plan_node *n;
+    emit_node node = {0};
+    emit_sim_lines lines = {0};
 
     if (!emit_has_mailbox(e))
         return;
     n = &e->p->mailbox->node;
+    node.plan = n;
+    node.kernel = e->p->kernels[n->kernel];
     fputs("// ---- the mailbox: a launch that stays on the device ----\n\n", file);
-    write_parts(file, e, n->blocks, name);
-    fprintf(file, "static const unsigned %s_conditions[] = {", name);
-    for (size_t i = 0; i < n->condition_count; i++)
-        fprintf(file, "%s%luu", i > 0 ? ", " : "", (unsigned long)plan_condition_first(e->m, n->conditions[i]));
-    fprintf(file, "};\nstatic const uint32_t %s_sizes[] = {", name);
-    for (size_t i = 0; i < n->argument_count; i++)
-        fprintf(file, "%s%uu", i > 0 ? ", " : "", argument_bytes(&n->arguments[i]));
-    fprintf(file, "};\nstatic const vgsim_fused %s_fused = {{%s_parts, 1u}, %s_conditions, %zuu, 1, %zuu};\n", name,
-            name, name, n->condition_count, lines_of(n));
-    fprintf(file,
-            "static const struct %s_registration {\n    vgsim_kernel kernel;\n    %s_registration()\n"
-            "        : kernel{%s, nullptr, %zuu, %s_sizes,\n                 %s, &%s_fused}\n    {\n"
-            "        vgsim_register_kernel(&kernel);\n    }\n} %s_registered;\n\n",
-            name, name, emit_string(e->memory, e->i->symbols[n->kernel]), n->argument_count, name,
-            emit_string(e->memory, emit_module_name(e, e->i->module_of[n->kernel])), name, name);
+    lines.bodies = emit_sim_launch(file, e, n, name, true);
+    lines.body_count = 1;
+    lines.bindings = arena_printf(e->memory, "%s_bindings", name);
+    lines.ranges = arena_printf(e->memory, "%s_ranges", name);
+    lines.binding_count = emit_sim_array(file, e, &node, false, lines.bindings);
+    lines.range_count = emit_sim_mirror_array(file, e, n->blocks, NULL, lines.ranges);
+    fprintf(file, "static const vgsim_node %s_node[] = {\n", name);
+    emit_sim_node_line(file, e, &node, &lines);
+    fputs("};\n\n", file);
+}
+
+void emit_sim_mailbox_graph(FILE *file, const emit *e)
+{
+    if (emit_has_mailbox(e))
+        fprintf(file, "    {\"mailbox\", %s_mailbox_node, 1u},\n", e->program);
+}
+
+/* ---- the mirror ---- */
+
+void emit_sim_mirror_space(FILE *file, const emit *e)
+{
+    if (emit_has_mailbox(e))
+        fprintf(file, "    {\"mirror\", %lluu, VGSIM_MIRROR, 0},\n", (unsigned long long)e->p->mailbox->mirror_bytes);
+}
+
+static size_t mailed_buffers(FILE *file, const emit *e, const plan_mail *list, size_t count, uint64_t at)
+{
+    size_t written = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const model_buffer *b;
+        if (list[i].buffer == MODEL_NONE || list[i].by_value)
+            continue;
+        b = &e->m->buffers[list[i].buffer];
+        if (file != NULL)
+            fprintf(file, "    {\"%s\", %zuu, %lluu, %lluu, %uu},\n", b->name, emit_sim_mirror(e),
+                    (unsigned long long)(at + 4u * (uint64_t)list[i].word), (unsigned long long)b->size,
+                    (unsigned)b->type->size);
+        written++;
+    }
+    return written;
+}
+
+size_t emit_sim_mirror_buffers(FILE *file, const emit *e)
+{
+    const plan_mailbox *mail = e->p->mailbox;
+    size_t count = 0;
+
+    for (size_t g = 0; emit_has_mailbox(e) && g < e->p->graph_count; g++) {
+        count += mailed_buffers(file, e, mail->graphs[g].in, mail->graphs[g].in_count, mail->in_at);
+        count += mailed_buffers(file, e, mail->graphs[g].out, mail->graphs[g].out_count, mail->out_at);
+    }
+    return count;
 }

@@ -2,9 +2,11 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_sim.cpp: the lines of one node, of a graph or among the parts of a fused launch. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/stream.h"
 #include "emit/parts.h"
+#include "plan/mailbox.h"
 
 size_t emit_sim_space(const emit *e, uint32_t buffer)
 {
@@ -15,7 +17,7 @@ size_t emit_sim_space(const emit *e, uint32_t buffer)
     return place->arena == PLAN_PINNED ? emit_sim_pinned(e, buffer) : place->arena;
 }
 
-static const char *access_words(unsigned access)
+const char *emit_sim_access(unsigned access)
 {
     switch (access & (PLAN_READ | PLAN_WRITE | PLAN_WHOLE | PLAN_WORK)) {
     case PLAN_READ:
@@ -46,7 +48,7 @@ static size_t write_ranges(FILE *file, const emit *e, const emit_node *described
         if (e->m->buffers[r->buffer].role == ROLE_CONDITION)
             continue; /* it has no place */
         count++;
-        emit_sim_range(file, emit_sim_space(e, r->buffer), access_words(r->access), place->offset + r->first,
+        emit_sim_range(file, emit_sim_space(e, r->buffer), emit_sim_access(r->access), place->offset + r->first,
                        place->offset + r->last, emit_string(e->memory, e->m->buffers[r->buffer].name));
     }
     return count + (n->kind == PLAN_FUSED ? emit_sim_fused_ranges(file, e, n) : 0);
@@ -67,10 +69,8 @@ static size_t write_bindings(FILE *file, const emit *e, const emit_node *describ
     switch (n->kind) {
     case PLAN_KERNEL:
         for (size_t i = 0; i < n->argument_count; i++) {
-            if (!n->arguments[i].pointer)
-                continue;
-            buffer_binding(file, e, arena_printf(e->memory, "%zu", i), n->arguments[i].buffer, n->arguments[i].first);
-            count++;
+            if (n->arguments[i].pointer)
+                count += emit_sim_argument(file, e, i, &n->arguments[i]);
         }
         return count;
     case PLAN_CAPTURE: /* by its ranges: a function is given pointers, not parameters */
@@ -100,6 +100,15 @@ static size_t write_bindings(FILE *file, const emit *e, const emit_node *describ
 }
 
 /* An array of C++ cannot be empty. */
+void emit_sim_write_array(FILE *file, const char *what, const char *name, const char *lines, size_t size, size_t count)
+{
+    if (count == 0)
+        return;
+    fprintf(file, "static const vgsim_%s %s[] = {\n", what, name);
+    fwrite(lines, 1, size, file);
+    fputs("};\n", file);
+}
+
 size_t emit_sim_array(FILE *file, const emit *e, const emit_node *n, bool ranges, const char *name)
 {
     stream text;
@@ -107,19 +116,23 @@ size_t emit_sim_array(FILE *file, const emit *e, const emit_node *n, bool ranges
     size_t count = ranges ? write_ranges(lines, e, n) : write_bindings(lines, e, n);
 
     stream_close(&text);
-    if (count > 0) {
-        fprintf(file, "static const vgsim_%s %s[] = {\n", ranges ? "range" : "binding", name);
-        fwrite(text.bytes, 1, text.size, file);
-        fputs("};\n", file);
-    }
+    emit_sim_write_array(file, ranges ? "range" : "binding", name, text.bytes, text.size, count);
     free(text.bytes);
     return count;
 }
 
-static const char *kind_word(const emit_node *n)
+bool emit_sim_is_mail(const emit *e, const plan_node *n)
+{
+    return n->kind == PLAN_KERNEL && e->p->kernels[n->kernel]->builtin != NULL &&
+           strcmp(e->p->kernels[n->kernel]->builtin, PLAN_MAIL_FILE) == 0;
+}
+
+static const char *kind_word(const emit *e, const emit_node *n)
 {
     switch (n->plan->kind) {
     case PLAN_KERNEL:
+        if (emit_sim_is_mail(e, n->plan))
+            return "VGSIM_LINES_NODE";
         return n->does == PLAN_KERNEL ? "VGSIM_KERNEL_NODE" : "VGSIM_MOVE_NODE";
     case PLAN_BEGIN:
         return "VGSIM_KERNEL_NODE";
@@ -158,7 +171,7 @@ void emit_sim_node_line(FILE *file, const emit *e, const emit_node *n, const emi
     const char *none = "nullptr";
     const char *symbol = n->kernel != NULL ? arena_printf(e->memory, "\"%s\"", e->i->symbols[n->plan->kernel]) : none;
 
-    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu, %uu},\n", kind_word(n),
+    fprintf(file, "    {%s, %s, %s,\n     %s, %zuu,\n     %s, %zuu,%s%s, %zuu, %uu},\n", kind_word(e, n),
             emit_string(e->memory, n->plan->title), symbol, lines->binding_count > 0 ? lines->bindings : none,
             lines->binding_count, lines->range_count > 0 ? lines->ranges : none, lines->range_count,
             lines->bodies != NULL ? "\n     " : " ", lines->bodies != NULL ? lines->bodies : none, lines->body_count,

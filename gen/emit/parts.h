@@ -491,11 +491,32 @@ typedef struct {
 size_t emit_sim_space(const emit *e, uint32_t buffer);
 /* The array of a node's bindings or ranges, where it has any, and how many. */
 size_t emit_sim_array(FILE *file, const emit *e, const emit_node *n, bool ranges, const char *name);
+/* An array of so many vgsim_WHAT, whose lines these are, where there are any. */
+void emit_sim_write_array(FILE *file, const char *what, const char *name, const char *lines, size_t size, size_t count);
+const char *emit_sim_access(unsigned access);
+/* A launch of the generator's that takes lines of a mailbox, or sends them. */
+bool emit_sim_is_mail(const emit *e, const plan_node *n);
 void emit_sim_node_line(FILE *file, const emit *e, const emit_node *n, const emit_sim_lines *lines);
 
-/* ---- emit_sim_mailbox.c ---- */
+/* ---- emit_sim_parts.c: launches that run other kernels ---- */
 
+/* The number of the mirror, behind all other spaces. */
+size_t emit_sim_mirror(const emit *e);
+/* The binding of a parameter that is an address; how many lines: 0 or 1. */
+size_t emit_sim_argument(FILE *file, const emit *e, size_t parameter, const plan_argument *a);
+/* The launch's parts, and it as a kernel; what its node names as its body. */
+const char *emit_sim_launch(FILE *file, const emit *e, const plan_node *n, const char *name, bool resident);
+
+/* ---- emit_sim_mailbox.c: nothing where there is none ---- */
+
+/* The array of what a part of the resident launch may touch, or with NULL of what all of the list may. */
+size_t emit_sim_mirror_array(FILE *file, const emit *e, const plan_fused_list *list, const plan_part *part,
+                             const char *name);
 void emit_sim_mailbox(FILE *file, const emit *e);
+/* Its lines among the graphs, the spaces and, with how many there are, the buffers; NULL only counts. */
+void emit_sim_mailbox_graph(FILE *file, const emit *e);
+void emit_sim_mirror_space(FILE *file, const emit *e);
+size_t emit_sim_mirror_buffers(FILE *file, const emit *e);
 
 /* ---- emit_sim_fused.c ---- */
 

@@ -94,12 +94,13 @@ typedef struct vgsim_fused {
  * launch. */
 #define VGSIM_EXTERNAL (-1)
 #define VGSIM_POOLED (-2)
+#define VGSIM_MIRROR (-3)
 typedef struct vgsim_space {
     const char *name;           /* "device", "pinned", a buffer's name with --layout=separate */
     uint64_t size;
-    /* 0: on the device; VGSIM_POOLED: what a pool may hold of pinned memory, where other programs write too;
-     * VGSIM_EXTERNAL: on the device or pinned, as the application likes; else how many of them a lane has, one for each
-     * replay in flight. */
+    /* 0: on the device; VGSIM_MIRROR: there, too, in place of pinned memory while a launch stays; VGSIM_POOLED: what a
+     * pool may hold of pinned memory, where other programs write too; VGSIM_EXTERNAL: on the device or pinned, as the
+     * application likes; else how many of them a lane has, one for each replay in flight. */
     int pinned;
     int shared;                 /* with several lanes: the same for all of them; else each lane has its own */
 } vgsim_space;
@@ -150,6 +151,7 @@ typedef enum vgsim_node_kind {
                                  * first binding is the word that it writes 1 to, which is in no range */
     VGSIM_CALL_NODE,            /* a function of the application's (vgsim_add_call): `parameter` of its bindings is the
                                  * index of one of the ranges that it was added with, which begins there */
+    VGSIM_LINES_NODE,           /* a kernel that takes lines which the host writes, or sends lines: not looked at */
     VGSIM_FUSED_NODE            /* a fused launch. Its one body has a node for each of its parts, in their order; its
                                  * ranges are all that they may touch */
 } vgsim_node_kind;

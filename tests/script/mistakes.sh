@@ -3,8 +3,8 @@
 # SPDX-FileCopyrightText: 2026 The vggen authors
 # mistakes.sh: what people hear of mistakes in applications and kernels on the CPU device. Each file of tests/mistakes/app
 # is an application of tests/mistakes/fir.yaml, each of tests/mistakes/kernel stands in for its fir.cu; the comment at its
-# top has `status N`, lines `says TEXT`, of which the first is to come first, and `never TEXT`. VGGEN, srcdir, CC and
-# CXX come from make.
+# top has `status N`, lines `says TEXT`, of which the first is to come first, and `never TEXT`. tests/mistakes/mailbox has
+# mistakes in a graph that a resident block replays. VGGEN, srcdir, CC and CXX come from make.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -82,6 +82,24 @@ else
     failed=$((failed + 1))
     echo "mistakes: fir_kernels.h in C:"
     head -n 20 log
+fi
+
+# ---- parts of a resident block: the same is found as in a graph ----
+cp "$mistakes"/mailbox/* .
+"$VGGEN" --image=none --sim-build mail.yaml -o out >log 2>&1 &&
+    $CC -std=c99 -O0 -w -Iout -I"$srcdir/runtime" -I"$srcdir/runtime/sim" -isystem "$srcdir/runtime/sim/cuda" -o app mail.c \
+        out/mail.c out/mail_image.c runtime/vg_*.o -Wl,--no-as-needed out/libmail_sim.so out/libvgsim.so \
+        -Wl,-rpath,"$work/out" -lm -lpthread >log 2>&1 && ./app >found 2>log
+status=$?
+for way in graph mailbox; do
+    printf '%s\n' "$way 0: nothing" "$way 1: unwritten out" "$way 2: write to in" "$way 3: out of bounds"
+done >wanted
+if [ $status -eq 97 ] && diff wanted found >>log; then # 97: there were problems
+    passed=$((passed + 1))
+else
+    failed=$((failed + 1))
+    echo "mistakes: of a resident block: status $status"
+    head -n 30 log
 fi
 
 # ---- kernels ----

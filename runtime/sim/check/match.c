@@ -16,6 +16,7 @@ static bool same_kind(const sim_node *node, const vgsim_node *registered)
     case VGSIM_KERNEL_NODE:
     case VGSIM_TRANSFER_NODE:
     case VGSIM_MOVE_NODE:
+    case VGSIM_LINES_NODE:
     case VGSIM_END_NODE:
     case VGSIM_FUSED_NODE:
         return node->type == CU_GRAPH_NODE_TYPE_KERNEL && sim_function_loaded(node->launch.function_object) &&

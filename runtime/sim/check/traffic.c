@@ -62,7 +62,8 @@ static sum touched_buffers(const sim_match *match, unsigned how)
         const vgsim_buffer *buffer = &match->program->buffers[i];
         const uint64_t base = match->instance->bases[buffer->space];
         uint64_t bytes = 0;
-        if (base && match->program->spaces[buffer->space].pinned) {
+        if (base && match->program->spaces[buffer->space].pinned &&
+            match->program->spaces[buffer->space].pinned != VGSIM_MIRROR) {
             bytes = sim_bus_touched(base + buffer->offset, buffer->bytes, how);
         }
         found.buffers += bytes > 0 ? 1 : 0;

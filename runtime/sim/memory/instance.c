@@ -28,7 +28,8 @@ bool sim_space_fits(const vgsim_space *space, uint64_t base)
     const sim_memory *memory = sim_memory_find(base);
     return memory && !memory->dead && base >= memory->base && base - memory->base <= memory->bytes &&
            space->size <= memory->bytes - (base - memory->base) &&
-           (space->pinned == VGSIM_EXTERNAL || (memory->kind == SIM_DEVICE_MEMORY) == !space->pinned) &&
+           (space->pinned == VGSIM_EXTERNAL ||
+            (memory->kind == SIM_DEVICE_MEMORY) == (!space->pinned || space->pinned == VGSIM_MIRROR)) &&
            base == sim_memory_device_address(base);
 }
 

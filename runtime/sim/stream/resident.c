@@ -4,6 +4,7 @@
  * first line that goes in changes, and then runs one pass of the launch's loop like any other work. Its stream is busy
  * until the loop's condition is 0. */
 #define _GNU_SOURCE
+#include "check/check.h"
 #include "stream/resident.h"
 
 #include <pthread.h>
@@ -18,7 +19,7 @@ typedef struct resident {
     struct resident *next;
     CUstream stream;
     pthread_t thread;
-    sim_node node; /* of the launch */
+    sim_exec *exec; /* of the launch alone */
     const volatile uint64_t *line;
     uint64_t seen;
     bool ended;
@@ -45,12 +46,12 @@ static CUresult run_pass(resident *r, sim_exec *root)
     sim_progress *progress;
     CUresult result = CUDA_SUCCESS;
     sim_conditions_pass(root, body);
-    sim_fused_give(&r->node);
+    sim_fused_give(&r->exec->nodes[0]);
     progress = sim_exec_begin(body);
     while (!result && sim_exec_left(progress)) {
         result = sim_exec_step(progress);
         if (!result) {
-            sim_fused_give(&r->node);
+            sim_fused_give(&r->exec->nodes[0]);
         }
     }
     sim_exec_end(progress);
@@ -59,7 +60,7 @@ static CUresult run_pass(resident *r, sim_exec *root)
 
 static bool goes_on(resident *r)
 {
-    sim_exec *root = sim_fused_of(&r->node)->exec;
+    sim_exec *root = sim_match_fused(r->exec, 0)->exec;
     r->seen = *r->line;
     r->result = run_pass(r, root);
     if (r->result) {
@@ -84,22 +85,35 @@ static void *stay(void *data)
     return NULL;
 }
 
+/* As a graph of one node, so that its parts are checked where it is registered. */
+static sim_exec *exec_of(const sim_launch *launch)
+{
+    sim_exec *exec = (sim_exec *)sim_allocate(1, sizeof *exec);
+    exec->references = 1;
+    exec->count = 1;
+    exec->nodes = (sim_node *)sim_allocate(1, sizeof *exec->nodes);
+    exec->nodes[0].type = CU_GRAPH_NODE_TYPE_KERNEL;
+    exec->nodes[0].enabled = true;
+    sim_launch_copy(&exec->nodes[0].launch, launch);
+    if (sim_get_settings()->check != SIM_CHECK_OFF) {
+        sim_match_exec(exec);
+    }
+    return exec;
+}
+
 CUresult sim_resident_start(CUstream stream, const sim_launch *launch)
 {
     const vgsim_fused *table = launch->function->host->fused;
     resident *r = (resident *)sim_allocate(1, sizeof *r);
     uint64_t address;
     r->stream = stream;
-    r->node.type = CU_GRAPH_NODE_TYPE_KERNEL;
-    r->node.enabled = true;
-    sim_launch_copy(&r->node.launch, launch);
+    r->exec = exec_of(launch);
     memcpy(&address, launch->parameters[table->lines], sizeof address);
     r->line = (const volatile uint64_t *)(uintptr_t)sim_memory_host_address(address);
     r->seen = *r->line;
-    sim_conditions_reset(sim_fused_of(&r->node)->exec);
+    sim_conditions_reset(sim_match_fused(r->exec, 0)->exec);
     if (pthread_create(&r->thread, NULL, stay, r) != 0) {
-        sim_fused_free(r->node.fused);
-        sim_launch_free(&r->node.launch);
+        sim_exec_release(r->exec);
         free(r);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
@@ -153,8 +167,7 @@ CUresult sim_resident_wait(CUstream stream)
     *at = r->next;
     (void)pthread_join(r->thread, NULL);
     result = r->result;
-    sim_fused_free(r->node.fused);
-    sim_launch_free(&r->node.launch);
+    sim_exec_release(r->exec);
     free(r);
     return result;
 }

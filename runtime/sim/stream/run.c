@@ -105,6 +105,11 @@ static CUresult run_fused(sim_exec *exec, size_t index, bool *waited)
     return result;
 }
 
+static bool is_registered(const sim_exec *exec, size_t index, vgsim_node_kind kind)
+{
+    return exec->match && index < exec->match->graph->node_count && exec->match->graph->nodes[index].kind == kind;
+}
+
 static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
 {
     const sim_launch *launch = &exec->nodes[index].launch;
@@ -118,8 +123,8 @@ static CUresult run_kernel(sim_exec *exec, size_t index, bool *waited)
     if (sim_launch_is_fused(launch)) {
         return run_fused(exec, index, waited);
     }
-    if (exec->match && index < exec->match->graph->node_count &&
-        exec->match->graph->nodes[index].kind == VGSIM_MOVE_NODE) {
+    checked = checked && !is_registered(exec, index, VGSIM_LINES_NODE);
+    if (is_registered(exec, index, VGSIM_MOVE_NODE)) {
         checked = sim_check_copy_defined(exec, index) && checked; /* what is reported shows in no other way, too */
     }
     sim_memory_open();

@@ -141,6 +141,7 @@ VGSIM_REGISTER_KERNEL(vg_copy)
 static const vgsim_space control_sim_spaces[] = {
     {"device", 26112u, 0, 0},
     {"pinned", 2304u, 1, 0},
+    {"mirror", 5636u, VGSIM_MIRROR, 0},
 };
 
 static const vgsim_buffer control_sim_buffers[] = {
@@ -159,6 +160,11 @@ static const vgsim_buffer control_sim_buffers[] = {
     {"samples", 0u, 25344u, 256u, 4u},
     {"filtered", 0u, 25600u, 256u, 4u},
     {"wanted", 0u, 25856u, 256u, 4u},
+    {"sensors", 2u, 4112u, 256u, 4u},
+    {"forces", 2u, 4608u, 256u, 4u},
+    {"status", 2u, 4864u, 16u, 16u},
+    {"report", 2u, 4608u, 1024u, 16u},
+    {"frames", 2u, 5632u, 4u, 4u},
 };
 
 // ---- nodes: where each address must point, and the bytes that each may touch ----
@@ -279,7 +285,41 @@ static const vgsim_node control_sim_1[] = {
 // ---- the mailbox: a launch that stays on the device ----
 
 // until it is disarmed
+static const vgsim_range control_mailbox_part_0_ranges[] = {
+    {2u, VGSIM_READ | VGSIM_WRITE, 0u, 5636u, "the mirror"},
+    {2u, VGSIM_READ, 4112u, 4368u, "sensors"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 21504u, 21520u, "watched"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 0u, 5120u, "sections"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 21760u, 23808u, "memory"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25600u, 25856u, "filtered"},
+    {0u, VGSIM_READ, 5120u, 21504u, "gains"},
+    {0u, VGSIM_READ, 25600u, 25856u, "filtered"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25856u, 26112u, "wanted"},
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 25856u, 26112u, "wanted"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 23808u, 24064u, "held"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 24064u, 25088u, "tallies"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 4608u, 4864u, "forces"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 4864u, 4880u, "status"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25088u, 25092u, "counted"},
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 24064u, 25088u, "tallies"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 4608u, 5632u, "report"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 5632u, 5636u, "frames"},
+    {2u, VGSIM_READ | VGSIM_WRITE, 0u, 5636u, "the mirror"},
+};
 // launch vg_mail_in
+static const vgsim_binding control_mailbox_part_0_0_part_0_bindings[] = {
+    {0, 2u, 4096u},
+    {1, 2u, 0u},
+};
+static const vgsim_range control_mailbox_part_0_0_part_0_ranges[] = {
+    {2u, VGSIM_READ | VGSIM_WRITE, 0u, 5636u, "the mirror"},
+};
 static const vgsim_given control_mailbox_part_0_0_part_0_given[] = {
     {VGSIM_PARAMETER, 0u, 8u, 0u},
     {VGSIM_PARAMETER, 1u, 8u, 0u},
@@ -289,7 +329,42 @@ static const vgsim_given control_mailbox_part_0_0_part_0_given[] = {
     {VGSIM_CONDITION, 1u, 8u, 0u},
 };
 // the graph that the lines name
+static const vgsim_range control_mailbox_part_0_0_part_1_ranges[] = {
+    {2u, VGSIM_READ, 4112u, 4368u, "sensors"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 21504u, 21520u, "watched"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 0u, 5120u, "sections"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 21760u, 23808u, "memory"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25600u, 25856u, "filtered"},
+    {0u, VGSIM_READ, 5120u, 21504u, "gains"},
+    {0u, VGSIM_READ, 25600u, 25856u, "filtered"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25856u, 26112u, "wanted"},
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 25856u, 26112u, "wanted"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 23808u, 24064u, "held"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 24064u, 25088u, "tallies"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 4608u, 4864u, "forces"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 4864u, 4880u, "status"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25088u, 25092u, "counted"},
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 24064u, 25088u, "tallies"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 4608u, 5632u, "report"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 5632u, 5636u, "frames"},
+};
 // launch take
+static const vgsim_binding control_mailbox_part_0_0_part_1_0_part_0_bindings[] = {
+    {0, 2u, 4112u},
+    {3, 0u, 21504u},
+    {4, 0u, 25344u},
+};
+static const vgsim_range control_mailbox_part_0_0_part_1_0_part_0_ranges[] = {
+    {2u, VGSIM_READ, 4112u, 4368u, "sensors"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 21504u, 21520u, "watched"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25344u, 25600u, "samples"},
+};
 static const vgsim_given control_mailbox_part_0_0_part_1_0_part_0_given[] = {
     {VGSIM_PARAMETER, 4u, 8u, 0u},
     {VGSIM_LOADED, 1u, 4u, 4100u},
@@ -298,6 +373,20 @@ static const vgsim_given control_mailbox_part_0_0_part_1_0_part_0_given[] = {
     {VGSIM_PARAMETER, 6u, 8u, 0u},
 };
 // launch filter
+static const vgsim_binding control_mailbox_part_0_0_part_1_0_part_1_bindings[] = {
+    {0, 0u, 21504u},
+    {1, 0u, 25344u},
+    {2, 0u, 0u},
+    {3, 0u, 21760u},
+    {4, 0u, 25600u},
+};
+static const vgsim_range control_mailbox_part_0_0_part_1_0_part_1_ranges[] = {
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 0u, 5120u, "sections"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 21760u, 23808u, "memory"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25600u, 25856u, "filtered"},
+};
 static const vgsim_given control_mailbox_part_0_0_part_1_0_part_1_given[] = {
     {VGSIM_PARAMETER, 5u, 8u, 0u},
     {VGSIM_PARAMETER, 6u, 8u, 0u},
@@ -306,12 +395,40 @@ static const vgsim_given control_mailbox_part_0_0_part_1_0_part_1_given[] = {
     {VGSIM_PARAMETER, 9u, 8u, 0u},
 };
 // launch mix
+static const vgsim_binding control_mailbox_part_0_0_part_1_0_part_2_bindings[] = {
+    {0, 0u, 5120u},
+    {1, 0u, 25600u},
+    {2, 0u, 25856u},
+};
+static const vgsim_range control_mailbox_part_0_0_part_1_0_part_2_ranges[] = {
+    {0u, VGSIM_READ, 5120u, 21504u, "gains"},
+    {0u, VGSIM_READ, 25600u, 25856u, "filtered"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25856u, 26112u, "wanted"},
+};
 static const vgsim_given control_mailbox_part_0_0_part_1_0_part_2_given[] = {
     {VGSIM_PARAMETER, 10u, 8u, 0u},
     {VGSIM_PARAMETER, 9u, 8u, 0u},
     {VGSIM_PARAMETER, 11u, 8u, 0u},
 };
 // launch drive
+static const vgsim_binding control_mailbox_part_0_0_part_1_0_part_3_bindings[] = {
+    {0, 0u, 21504u},
+    {1, 0u, 25344u},
+    {2, 0u, 25856u},
+    {4, 0u, 23808u},
+    {5, 0u, 24064u},
+    {6, 2u, 4608u},
+    {7, 2u, 4864u},
+};
+static const vgsim_range control_mailbox_part_0_0_part_1_0_part_3_ranges[] = {
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 25856u, 26112u, "wanted"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 23808u, 24064u, "held"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 24064u, 25088u, "tallies"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 4608u, 4864u, "forces"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 4864u, 4880u, "status"},
+};
 static const vgsim_given control_mailbox_part_0_0_part_1_0_part_3_given[] = {
     {VGSIM_PARAMETER, 5u, 8u, 0u},
     {VGSIM_PARAMETER, 6u, 8u, 0u},
@@ -321,6 +438,20 @@ static const vgsim_given control_mailbox_part_0_0_part_1_0_part_3_given[] = {
     {VGSIM_PARAMETER, 13u, 8u, 0u},
     {VGSIM_PARAMETER, 14u, 8u, 0u},
     {VGSIM_PARAMETER, 15u, 8u, 0u},
+};
+static const vgsim_node control_mailbox_part_0_0_part_1_0_nodes[] = {
+    {VGSIM_KERNEL_NODE, "launch take", "take",
+     control_mailbox_part_0_0_part_1_0_part_0_bindings, 3u,
+     control_mailbox_part_0_0_part_1_0_part_0_ranges, 3u, nullptr, 0u, 90u},
+    {VGSIM_KERNEL_NODE, "launch filter", "filter",
+     control_mailbox_part_0_0_part_1_0_part_1_bindings, 5u,
+     control_mailbox_part_0_0_part_1_0_part_1_ranges, 5u, nullptr, 0u, 92u},
+    {VGSIM_KERNEL_NODE, "launch mix", "mix",
+     control_mailbox_part_0_0_part_1_0_part_2_bindings, 3u,
+     control_mailbox_part_0_0_part_1_0_part_2_ranges, 3u, nullptr, 0u, 94u},
+    {VGSIM_KERNEL_NODE, "launch drive", "drive",
+     control_mailbox_part_0_0_part_1_0_part_3_bindings, 7u,
+     control_mailbox_part_0_0_part_1_0_part_3_ranges, 7u, nullptr, 0u, 96u},
 };
 static const vgsim_part control_mailbox_part_0_0_part_1_0_parts[] = {
     {VGSIM_LAUNCH_PART, 0u, 0, "take", "control: control.cu",
@@ -333,6 +464,20 @@ static const vgsim_part control_mailbox_part_0_0_part_1_0_parts[] = {
      {1u, 1u, 1u}, {64u, 1u, 1u}, 0u, control_mailbox_part_0_0_part_1_0_part_3_given, 8u, nullptr, 0u, nullptr, 0u},
 };
 // launch summarize
+static const vgsim_binding control_mailbox_part_0_0_part_1_1_part_0_bindings[] = {
+    {0, 0u, 25088u},
+    {1, 0u, 21504u},
+    {2, 0u, 24064u},
+    {3, 2u, 4608u},
+    {4, 2u, 5632u},
+};
+static const vgsim_range control_mailbox_part_0_0_part_1_1_part_0_ranges[] = {
+    {0u, VGSIM_READ | VGSIM_WRITE, 25088u, 25092u, "counted"},
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 24064u, 25088u, "tallies"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 4608u, 5632u, "report"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 5632u, 5636u, "frames"},
+};
 static const vgsim_given control_mailbox_part_0_0_part_1_1_part_0_given[] = {
     {VGSIM_PARAMETER, 16u, 8u, 0u},
     {VGSIM_PARAMETER, 5u, 8u, 0u},
@@ -340,20 +485,49 @@ static const vgsim_given control_mailbox_part_0_0_part_1_1_part_0_given[] = {
     {VGSIM_PARAMETER, 17u, 8u, 0u},
     {VGSIM_PARAMETER, 18u, 8u, 0u},
 };
+static const vgsim_node control_mailbox_part_0_0_part_1_1_nodes[] = {
+    {VGSIM_KERNEL_NODE, "launch summarize", "summarize",
+     control_mailbox_part_0_0_part_1_1_part_0_bindings, 5u,
+     control_mailbox_part_0_0_part_1_1_part_0_ranges, 5u, nullptr, 0u, 99u},
+};
 static const vgsim_part control_mailbox_part_0_0_part_1_1_parts[] = {
     {VGSIM_LAUNCH_PART, 0u, 0, "summarize", "control: control.cu",
      {1u, 1u, 1u}, {64u, 1u, 1u}, 0u, control_mailbox_part_0_0_part_1_1_part_0_given, 5u, nullptr, 0u, nullptr, 0u},
+};
+static const vgsim_graph control_mailbox_part_0_0_part_1_bodies[] = {
+    {"control", control_mailbox_part_0_0_part_1_0_nodes, 4u},
+    {"telemetry", control_mailbox_part_0_0_part_1_1_nodes, 1u},
 };
 static const vgsim_parts control_mailbox_part_0_0_part_1_lists[] = {
     {control_mailbox_part_0_0_part_1_0_parts, 4u},
     {control_mailbox_part_0_0_part_1_1_parts, 1u},
 };
 // launch vg_mail_out
+static const vgsim_binding control_mailbox_part_0_0_part_2_bindings[] = {
+    {1, 2u, 4608u},
+    {2, 2u, 4096u},
+    {3, 2u, 0u},
+};
+static const vgsim_range control_mailbox_part_0_0_part_2_ranges[] = {
+    {2u, VGSIM_READ | VGSIM_WRITE, 0u, 5636u, "the mirror"},
+};
 static const vgsim_given control_mailbox_part_0_0_part_2_given[] = {
     {VGSIM_PARAMETER, 19u, 8u, 0u},
     {VGSIM_PARAMETER, 20u, 8u, 0u},
     {VGSIM_PARAMETER, 0u, 8u, 0u},
     {VGSIM_PARAMETER, 1u, 8u, 0u},
+};
+static const vgsim_node control_mailbox_part_0_0_nodes[] = {
+    {VGSIM_LINES_NODE, "launch vg_mail_in", "vg_mail_in",
+     control_mailbox_part_0_0_part_0_bindings, 2u,
+     control_mailbox_part_0_0_part_0_ranges, 1u, nullptr, 0u, 9u},
+    {VGSIM_CONDITIONAL_NODE, "the graph that the lines name", nullptr,
+     nullptr, 0u,
+     control_mailbox_part_0_0_part_1_ranges, 23u,
+     control_mailbox_part_0_0_part_1_bodies, 2u, 9u},
+    {VGSIM_LINES_NODE, "launch vg_mail_out", "vg_mail_out",
+     control_mailbox_part_0_0_part_2_bindings, 3u,
+     control_mailbox_part_0_0_part_2_ranges, 1u, nullptr, 0u, 9u},
 };
 static const vgsim_part control_mailbox_part_0_0_parts[] = {
     {VGSIM_LAUNCH_PART, 0u, 0, "vg_mail_in", nullptr,
@@ -362,12 +536,22 @@ static const vgsim_part control_mailbox_part_0_0_parts[] = {
     {VGSIM_LAUNCH_PART, 0u, 0, "vg_mail_out", nullptr,
      {1u, 1u, 1u}, {256u, 1u, 1u}, 0u, control_mailbox_part_0_0_part_2_given, 4u, nullptr, 0u, nullptr, 0u},
 };
+static const vgsim_graph control_mailbox_part_0_bodies[] = {
+    {"mailbox_pass", control_mailbox_part_0_0_nodes, 3u},
+};
 static const vgsim_parts control_mailbox_part_0_lists[] = {
     {control_mailbox_part_0_0_parts, 3u},
+};
+static const vgsim_node control_mailbox_nodes[] = {
+    {VGSIM_CONDITIONAL_NODE, "until it is disarmed", nullptr,
+     nullptr, 0u,
+     control_mailbox_part_0_ranges, 25u,
+     control_mailbox_part_0_bodies, 1u, 9u},
 };
 static const vgsim_part control_mailbox_parts[] = {
     {VGSIM_WHILE_PART, 0u, 0, nullptr, nullptr, {}, {}, 0u, nullptr, 0u, nullptr, 0u, control_mailbox_part_0_lists, 1u},
 };
+static const vgsim_graph control_mailbox_list = {"mailbox", control_mailbox_nodes, 1u};
 static const unsigned control_mailbox_conditions[] = {1u, 0u};
 static const uint32_t control_mailbox_sizes[] = {8u, 8u, 8u, 4u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u, 8u};
 static const vgsim_fused control_mailbox_fused = {{control_mailbox_parts, 1u}, control_mailbox_conditions, 2u, 1, 2u};
@@ -380,10 +564,64 @@ static const struct control_mailbox_registration {
         vgsim_register_kernel(&kernel);
     }
 } control_mailbox_registered;
+static const vgsim_binding control_mailbox_bindings[] = {
+    {0, 2u, 4096u},
+    {1, 2u, 0u},
+    {4, 2u, 4112u},
+    {5, 0u, 21504u},
+    {6, 0u, 25344u},
+    {7, 0u, 0u},
+    {8, 0u, 21760u},
+    {9, 0u, 25600u},
+    {10, 0u, 5120u},
+    {11, 0u, 25856u},
+    {12, 0u, 23808u},
+    {13, 0u, 24064u},
+    {14, 2u, 4608u},
+    {15, 2u, 4864u},
+    {16, 0u, 25088u},
+    {17, 2u, 4608u},
+    {18, 2u, 5632u},
+    {20, 2u, 4608u},
+};
+static const vgsim_range control_mailbox_ranges[] = {
+    {2u, VGSIM_READ | VGSIM_WRITE, 0u, 5636u, "the mirror"},
+    {2u, VGSIM_READ, 4112u, 4368u, "sensors"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 21504u, 21520u, "watched"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 0u, 5120u, "sections"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 21760u, 23808u, "memory"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25600u, 25856u, "filtered"},
+    {0u, VGSIM_READ, 5120u, 21504u, "gains"},
+    {0u, VGSIM_READ, 25600u, 25856u, "filtered"},
+    {0u, VGSIM_WRITE | VGSIM_WHOLE, 25856u, 26112u, "wanted"},
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ, 25344u, 25600u, "samples"},
+    {0u, VGSIM_READ, 25856u, 26112u, "wanted"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 23808u, 24064u, "held"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 24064u, 25088u, "tallies"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 4608u, 4864u, "forces"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 4864u, 4880u, "status"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 25088u, 25092u, "counted"},
+    {0u, VGSIM_READ, 21504u, 21520u, "watched"},
+    {0u, VGSIM_READ | VGSIM_WRITE, 24064u, 25088u, "tallies"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 4608u, 5632u, "report"},
+    {2u, VGSIM_WRITE | VGSIM_WHOLE, 5632u, 5636u, "frames"},
+    {2u, VGSIM_READ | VGSIM_WRITE, 0u, 5636u, "the mirror"},
+};
+static const vgsim_node control_mailbox_node[] = {
+    {VGSIM_FUSED_NODE, "1 in one launch: mailbox", "vgf_mailbox",
+     control_mailbox_bindings, 18u,
+     control_mailbox_ranges, 25u,
+     &control_mailbox_list, 1u, 9u},
+};
 
 static const vgsim_graph control_sim_graphs[] = {
     {"control", control_sim_0, 5u},
     {"telemetry", control_sim_1, 2u},
+    {"mailbox", control_mailbox_node, 1u},
 };
 
 // control.c has it, where that is linked; cuInit compares it with the stamp of this file.
@@ -392,10 +630,10 @@ extern "C" const uint64_t control_vg_stamp __attribute__((weak));
 static const vgsim_program control_sim_program = {
     "control",
     90u, // the capability that the device answers
-    control_sim_spaces, 2u,
-    control_sim_graphs, 2u,
+    control_sim_spaces, 3u,
+    control_sim_graphs, 3u,
     1u, // lanes
-    control_sim_buffers, 15u,
+    control_sim_buffers, 20u,
     "control.yaml",
     VGGEN_control_SIM_STAMP, &control_vg_stamp,
 };
