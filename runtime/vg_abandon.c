@@ -24,6 +24,8 @@ vg_status vg_quiet(vg_program *rt, const vg_program *since)
         vg_begin_wait(rt);
     } else if (since != NULL) {
         rt->deadline = since->deadline;
+    } else {
+        /* its own time was begun already */
     }
     status = vg_enter(rt, &caller);
     if (status != VG_OK) {

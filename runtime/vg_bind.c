@@ -235,7 +235,7 @@ vg_status vg_bind_given(vg_program *rt, const vg_external_desc *what, vg_bound *
     if (status == VG_OK) {
         for (i = 0; status == VG_OK && i < count; i++) {
             status = take_given(rt, &what[i], &bound[i]);
-            missing += bound[i].device == 0 ? 1u : 0u;
+            missing += bound[i].device == 0u ? 1u : 0u;
         }
         if (status == VG_OK && missing == 0u) {
             status = vg_settle(rt);

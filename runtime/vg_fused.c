@@ -87,17 +87,17 @@ vg_status vg_step_setter(vg_program *rt, unsigned part, vg_setter what, uint64_t
     }
     switch (what) {
     case VG_LOOP_BEGIN:
-        on = (number != 0 || on != 0) ? 1 : 0;
+        on = (number != 0u || on != 0u) ? 1u : 0u;
         break;
     case VG_LOOP_NEXT:
         done++;
-        on = (on != 0 && done < number) ? 1 : 0;
+        on = (on != 0u && done < number) ? 1u : 0u;
         break;
     case VG_LOOP_ODD:
         on = done & 1u;
         break;
     case VG_CHOOSE_IF:
-        on = (on != 0) ? 1 : 0;
+        on = (on != 0u) ? 1u : 0u;
         break;
     default:
         break;

@@ -173,7 +173,7 @@ static vg_status stop(vg_program *rt, vg_mail *mail)
 {
     CUcontext caller = NULL;
     vg_status status;
-    if (mail->stopping == 0) {
+    if (mail->stopping == 0u) {
         write_stop(mail);
     }
     status = vg_enter(rt, &caller);
@@ -285,7 +285,7 @@ static vg_status look_last(vg_program *rt, vg_mail *mail)
     }
     (void)vg_refuse(rt, VG_TIMEOUT, "lines of the mailbox that come back", running_graph(rt, mail)->out_lines,
                     mail->taken);
-    rt->detail.step = rt->desc->graphs[rt->running - 1].name;
+    rt->detail.step = rt->desc->graphs[rt->running - 1u].name;
     return VG_TIMEOUT;
 }
 

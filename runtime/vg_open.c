@@ -239,7 +239,7 @@ static vg_status check_mark(vg_program *rt)
  * replay does nothing that later ones do not. What lies in external memory is not known here. */
 vg_status vg_settle(vg_program *rt)
 {
-    const unsigned replayed = rt->desc->commit != NULL ? rt->desc->graph_count - rt->desc->setup : 0;
+    const unsigned replayed = rt->desc->commit != NULL ? rt->desc->graph_count - rt->desc->setup : 0u;
     vg_status status = VG_OK;
     unsigned i;
     for (i = 0; status == VG_OK && i < replayed; i++) {

@@ -194,9 +194,9 @@ static vg_status enable_nodes(vg_program *rt, const twin *t)
     vg_status status = VG_OK;
     unsigned i;
     for (i = 0; flags != NULL && status == VG_OK && i < t->desc->node_count; i++) {
-        const int disabled = ((flags[i] & VG_DISABLED) != 0) ? 1 : 0;
+        const int disabled = ((flags[i] & VG_DISABLED) != 0u) ? 1 : 0;
         CUgraphNode copy = NULL;
-        if (t->nodes[i] == NULL || disabled == ((flags[i] & VG_TWIN_DISABLED) != 0u)) {
+        if (t->nodes[i] == NULL || disabled == (((flags[i] & VG_TWIN_DISABLED) != 0u) ? 1 : 0)) {
             continue;
         }
         status = find_copy(rt, t, i, &copy);
@@ -340,12 +340,12 @@ static void destroy(vg_program *rt, twin *t, vg_status *first)
 static void drop(vg_program *rt, vg_status *first)
 {
     twin t;
-    memset(&t, 0, sizeof t);
+    (void)memset(&t, 0, sizeof t);
     t.desc = &rt->desc->graphs[rt->left.of];
     t.events = rt->left.events;
     t.graph = rt->left.graph;
     t.exec = rt->left.exec;
-    memset(&rt->left, 0, sizeof rt->left);
+    (void)memset(&rt->left, 0, sizeof rt->left);
     destroy(rt, &t, first);
 }
 
@@ -389,7 +389,7 @@ static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const
     if (status == VG_OK) {
         status = replay_all(rt, graph, replays, &t);
     }
-    if (status == VG_TIMEOUT && rt->running != 0) {
+    if (status == VG_TIMEOUT && rt->running != 0u) {
         leave(rt, graph, &t);
     } else {
         destroy(rt, &t, &status);

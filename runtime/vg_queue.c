@@ -213,7 +213,7 @@ static vg_status settle(vg_program *lane, vg_program *slot, const char *graph, v
 {
     vg_queue *queue = lane->store.queue;
     const uint64_t number = lane->stats.launches - queue->count + 1u;
-    const int ended = (status != VG_LOST && slot->running == 0) ? 1 : 0;
+    const int ended = (status != VG_LOST && slot->running == 0u) ? 1 : 0;
     vg_take_figures(lane, slot);
     if (ended != 0) {
         advance(queue);
@@ -335,7 +335,7 @@ vg_status vg_queue_finish(vg_program *lane, uint64_t timeout_ns)
 
 vg_status vg_queue_finish_all(vg_program *lane, uint64_t timeout_ns)
 {
-    const int finite = (timeout_ns != VG_FOREVER && timeout_ns != 0) ? 1 : 0;
+    const int finite = (timeout_ns != VG_FOREVER && timeout_ns != 0u) ? 1 : 0;
     const uint64_t begin = finite ? vg_now() : 0u;
     uint64_t left = timeout_ns;
     vg_status status = check_open(lane);

@@ -172,7 +172,7 @@ uint64_t vg_time_left(const vg_program *rt)
         return VG_FOREVER;
     }
     now = vg_now();
-    return now < rt->deadline ? rt->deadline - now : 0;
+    return now < rt->deadline ? rt->deadline - now : 0u;
 }
 
 vg_status vg_leave(vg_program *rt, CUcontext caller, vg_status status)
