@@ -106,7 +106,7 @@ void emit_close_lanes(FILE *file, const emit *e, const char *lane, const char *c
             "    for (i = end; i > 0u; i--) {\n"
             "        vg_program *lane = &p->%s.rt;\n"
             "        vg_status status;\n\n"
-            "        if ((left > 1u) && (vg_is_held(lane) == 0)) { /* an open that was given up has not come to it */\n"
+            "        if ((i > 1u) && (vg_is_held(lane) == 0)) { /* an open that was given up has not come to it */\n"
             "            continue;\n        }\n"
             "        status = %s(lane%s);\n",
             lane, closing, emit_has_mailbox(e) ? arena_printf(e->memory, ", &p->%s.mail", lane) : "");

@@ -53,6 +53,11 @@ for level in -O0 -O2; do
         case $file in */vg_none.c) ;; *) compile $level "$file" "$work/runtime$level" ;; esac
     done
 done
+generate() {
+    "$VGGEN" "$1" -o "$work/out" --image=none >"$work/log" 2>&1 && return
+    head -n 5 "$work/log"
+    exit 1
+}
 # many NAME INPUT OUTPUT: a program of 100 kernels; the words are awk expressions of a kernel's number i.
 many() {
     awk -v program="$1" 'BEGIN {
@@ -63,17 +68,21 @@ many() {
         print "steps:"
         for (i = 0; i < 100; i++) printf "  - {launch: \"k%d(%s, %d, y%d)\", grid: 1}\n", i, '"$2"', i, i
     }' >"$work/$1.yaml"
-    "$VGGEN" "$work/$1.yaml" -o "$work/out" --image=none 2>"$work/log" || { head -n 5 "$work/log"; exit 1; }
+    generate "$work/$1.yaml"
 }
 : >"$work/k.cu"
 many chain 'i == 0 ? "x" : "y" (i - 1)'
 many wide '"x"'
+golden="blend cg control fold mixer seek sonar sorter tally"
+for name in $golden; do
+    spec=$srcdir/tests/golden/$name.yaml
+    [ -f "$spec" ] || spec=$srcdir/kernels/$name/$name.yaml
+    [ -f "$spec" ] || spec=$srcdir/tests/features/$name.yaml
+    generate "$spec"
+done
 for level in -O0 -O2; do
-    for name in chain wide; do
-        measure $level $name "$work/out"
-    done
-    for name in blend cg control fold mixer seek sonar sorter tally; do
-        measure $level $name "$srcdir/tests/golden/$name"
+    for name in chain wide $golden; do
+        measure $level "$name" "$work/out"
     done
 done
 for name in "$@"; do

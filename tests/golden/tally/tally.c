@@ -758,7 +758,7 @@ static vg_status tally_close_lanes(tally *p, unsigned end, vg_program *to)
         vg_program *lane = &p->lane[i - 1u].rt;
         vg_status status;
 
-        if ((left > 1u) && (vg_is_held(lane) == 0)) { /* an open that was given up has not come to it */
+        if ((i > 1u) && (vg_is_held(lane) == 0)) { /* an open that was given up has not come to it */
             continue;
         }
         status = vg_close(lane);
