@@ -57,6 +57,7 @@ const vendor_file *vendor_file_find(const vendor_files *files, const char *path)
 static bool cannot_read(const reader *r, const char *path, const char *problem)
 {
     diag_file_error(r->d, path, "vendor-folder", "cannot read this: %s", problem);
+    diag_hint(r->d, "name another folder, or see to this one");
     return false;
 }
 
@@ -91,7 +92,7 @@ static bool find_files(reader *r, const char *inside, unsigned depth)
     bool good = true;
 
     if (open == NULL)
-        return cannot_read(r, whole, strerror(errno));
+        return cannot_read(r, inside != NULL ? whole : r->f->path, strerror(errno));
     for (const struct dirent *entry; good && (entry = readdir(open)) != NULL;)
         if (entry->d_name[0] != '.')
             good = find_entry(r,

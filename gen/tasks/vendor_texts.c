@@ -145,12 +145,12 @@ static void cmake_sim(FILE *to, const void *context)
           "    add_custom_command(OUTPUT ${vg_libraries}\n"
           "        COMMAND ${CMAKE_COMMAND} -E env \"CC=${CMAKE_C_COMPILER} ${CMAKE_C_COMPILER_ARG1}\" sh\n"
           "            \"${CMAKE_CURRENT_SOURCE_DIR}/sim.sh\" \"${CMAKE_CURRENT_BINARY_DIR}\"\n"
-          "        DEPENDS \"${CMAKE_CURRENT_SOURCE_DIR}/" VENDOR_LIST "\")\n"
+          "        DEPENDS \"${CMAKE_CURRENT_SOURCE_DIR}/" VENDOR_LIST "\" VERBATIM)\n"
           "    add_custom_target(${vg_name}_sim DEPENDS ${vg_libraries})\n"
           "    add_dependencies(${vg_name} ${vg_name}_sim)\n"
           "    target_include_directories(${vg_name} SYSTEM PUBLIC \"${CMAKE_CURRENT_SOURCE_DIR}/sim/cuda\")\n"
-          "    target_link_libraries(${vg_name} PUBLIC -Wl,--no-as-needed ${vg_libraries}\n"
-          "        \"-Wl,-rpath,${CMAKE_CURRENT_BINARY_DIR}\")\n",
+          "    target_link_libraries(${vg_name} PUBLIC -Wl,--no-as-needed ${vg_libraries})\n"
+          "    target_link_options(${vg_name} PUBLIC \"LINKER:-rpath,${CMAKE_CURRENT_BINARY_DIR}\")\n",
           to);
 }
 
