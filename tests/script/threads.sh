@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The vggen authors
 # threads.sh: four programs and the lanes of two, replayed in place and called, each in a thread of its own, are clean under
-# ThreadSanitizer: emitted C, the runtime and the CPU device are built for it. The runtime finds the driver at run time, so
-# that all threads fill the table of its functions. srcdir, builddir, CC and CXX come from make.
+# ThreadSanitizer: emitted C, the runtime and the CPU device are built for it. The runtime finds the driver at run time, and
+# threads that open first all fill the table of its functions. srcdir, builddir, CC and CXX come from make.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -42,16 +42,26 @@ for program in saxpy:kernels/saxpy lanes:tests/device/lanes feature_recall:tests
     compile $CXX -shared -Wl,-Bsymbolic -o "$work/lib${name}_sim.so" "$work/$name".*.o -L"$work" -lvgsim || status=1
 done
 # shellcheck disable=SC2086
-compile $CC -std=c99 -DVG_DLOPEN -DVG_DRIVER_LIBRARY='"libvgsim.so"' -o "$work/threads" "$srcdir/tests/programs/threads.c" "$runtime"/vg_*.c $sources \
-    -Wl,--no-as-needed -L"$work" -lsaxpy_sim -llanes_sim -lrecall_sim -lvgsim || status=1
+compile $CC -std=c99 -DVG_DLOPEN -DVG_DRIVER_LIBRARY='"libvgsim.so"' -shared -o "$work/libprograms.so" "$runtime"/vg_*.c $sources ||
+    status=1
+for program in threads first_open; do
+    # shellcheck disable=SC2086
+    compile $CC -std=gnu11 -o "$work/$program" "$srcdir/tests/programs/$program.c" \
+        -Wl,--no-as-needed -L"$work" -lprograms -lsaxpy_sim -llanes_sim -lrecall_sim -lvgsim || status=1
+done
 [ "$status" -eq 0 ] || exit 1
 
-for seed in 1 2; do
-    if ! VGSIM_SEED=$seed LD_LIBRARY_PATH=$work TSAN_OPTIONS="halt_on_error=0 exitcode=66" "$work/threads" \
-        >"$work/log" 2>&1; then
+# run PROGRAM SEED
+run() {
+    if ! VGSIM_SEED=$2 LD_LIBRARY_PATH=$work TSAN_OPTIONS="halt_on_error=0 exitcode=66" "$work/$1" >"$work/log" 2>&1; then
         head -n 100 "$work/log"
         status=1
     fi
     tail -n 1 "$work/log"
+}
+run threads 1
+run threads 2
+for seed in 1 2 3 4 5 6; do
+    run first_open $seed
 done
 exit $status
