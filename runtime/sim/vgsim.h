@@ -11,8 +11,8 @@
 /* A hash over what this header and vgsim_abi.h declare, written by tests/script/abi.sh --update. What registers
  * kernels and programs carries it, so that a library of kernels links and loads only with the device that it was
  * compiled for. */
-#define VGSIM_ABI 0x92c6861
-#define VGSIM_SYMBOL(name) name##_of_cpu_device_0x92c6861
+#define VGSIM_ABI 0x84e7c0b
+#define VGSIM_SYMBOL(name) name##_of_cpu_device_0x84e7c0b
 
 #ifdef __cplusplus
 extern "C" {

@@ -70,5 +70,9 @@ if command -v shellcheck >/dev/null 2>&1; then
     rule
 fi
 
+# 9. VG_ABI and the sizes in runtime/vg_abi.h are those of the headers.
+found=$(sh "$srcdir/tests/script/abi.sh") || fault "$found"
+rule
+
 echo "$passes passed, $failures failed"
 [ "$failures" -eq 0 ]
