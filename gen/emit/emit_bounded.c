@@ -96,6 +96,57 @@ void emit_waiting_table(FILE *file, const void *context)
             emit_external_count(e->m) > 0 ? ", but that bind asks it" : "");
 }
 
+/* ---- the driver calls of a replay ---- */
+
+static bool any_of(const emit_graph *g, bool (*fits)(const emit_node *n))
+{
+    for (size_t i = 0; i < g->plan->node_count; i++)
+        if (fits(&g->nodes[i]))
+            return true;
+    return false;
+}
+
+static bool is_patched(const emit_node *n)
+{
+    return n->patched;
+}
+
+static bool is_toggled(const emit_node *n)
+{
+    return n->toggled;
+}
+
+static bool is_sized(const emit_node *n)
+{
+    return n->patched && n->setter != MODEL_NONE;
+}
+
+size_t emit_replay_calls(const emit *e, size_t graph, const char *calls[EMIT_MOST_CALLS])
+{
+    const emit_graph *g = &e->graphs[graph];
+    size_t count = 0;
+
+    calls[count++] = "cuCtxGetCurrent";
+    calls[count++] = "cuCtxSetCurrent"; /* where another context is current */
+    if (emit_has_bound(e, g))
+        calls[count++] = "cuPointerGetAttributes";
+    if (any_of(g, is_patched))
+        calls[count++] = "cuGraphExecKernelNodeSetParams";
+    if (any_of(g, is_sized))
+        calls[count++] = "cuGraphUpload";
+    if (any_of(g, is_toggled))
+        calls[count++] = "cuGraphNodeSetEnabled";
+    calls[count++] = "cuGraphLaunch";
+    if (e->p->pinned.bytes > 0) /* also where a last node writes the word, after a launch that failed */
+        calls[count++] = "cuStreamWriteValue32";
+    calls[count++] = "cuStreamQuery";
+    calls[count++] = "cuEventRecord"; /* to sleep: VG_WAIT_BLOCK; and with several replays in flight */
+    calls[count++] = "cuEventSynchronize";
+    if (e->queued)
+        calls[count++] = "cuEventQuery";
+    return count;
+}
+
 /* ---- set_timeout and abandon ---- */
 
 /* "p->rt", or that of the lane or slot with this number. */

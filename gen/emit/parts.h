@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/tmpl.h"
 #include "emit/emit.h"
+#include "emit/emit_bounded.h"
 #include "emit/emit_context.h"
 #include "emit/emit_facts.h"
 #include "emit/emit_stamp.h"
@@ -362,13 +363,6 @@ size_t emit_content_count(const emit *e);
 
 /* ---- emit_bounded.c: calls with a limit ---- */
 
-/* A function that may wait, without the program's name, and until when. */
-typedef struct {
-    const char *call, *waits;
-} emit_waiting;
-
-/* All of them, in the order of the header; every other function neither waits nor calls the driver. */
-size_t emit_find_waiting(const emit *e, const emit_waiting **rows);
 /* For NAME.h, and the functions set_timeout and abandon for NAME.c. */
 void emit_waiting_table(FILE *file, const void *context);
 void emit_bounded(FILE *file, const emit *e);

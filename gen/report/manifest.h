@@ -54,14 +54,15 @@
  *                          pieces}]; one that is direct has no node and no device_offset
  *   pieces                 [{buffers, bytes, device_offset, pinned_offset}], only where a kernel moves what does not
  *                          lie side by side: bytes of the transfer is their sum then
- *   graphs                 [{name, kind: "replay" or "setup", completion: {by, why}, small_copies, depth, width,
- *                          longest_path, nodes, edges}]; one with conditional nodes also has bodies. completion is how
- *                          the host sees that a replay has ended: "node" (the last node writes a word), "write" (the
- *                          stream writes it after the graph) or "query" (the stream is asked, for there are several
- *                          lanes), and why it is not "node"; small_copies says that its exec is made as for launches by
- *                          the device, too, which starts copies sooner; setup has neither. depth counts the nodes of
- *                          longest_path (ordinals), width the most nodes at one depth. Where `reuse: tight` made nodes
- *                          wait: depth_without_added, added_limited (the search for fewer ran out of steps), and added:
+ *   graphs                 [{name, kind: "replay" or "setup", completion: {by, why}, small_copies, driver_calls, depth,
+ *                          width, longest_path, nodes, edges}]; one with conditional nodes also has bodies. completion
+ *                          is how the host sees that a replay has ended: "node" (the last node writes a word), "write"
+ *                          (the stream writes it after the graph) or "query" (the stream is asked, for there are
+ *                          several lanes), and why it is not "node"; small_copies says that its exec is made as for
+ *                          launches by the device, too, which starts copies sooner; driver_calls are all that replays
+ *                          make, start to finish; setup has none of these. depth counts the nodes of longest_path
+ *                          (ordinals), width the most nodes at one depth. Where `reuse: tight` made nodes wait:
+ *                          depth_without_added, added_limited (the search for fewer ran out of steps), and added:
  *                          [{from, to, first, second}], ordinals, and the buffers that share bytes for it
  *   critical_path          of a graph, only with --node-times: {microseconds, of (the sum of all nodes), without_time
  *                          (how many nodes have none), nodes: [{node, microseconds}]}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.json: graphs and bodies. */
+#include "emit/emit_bounded.h"
 #include "plan/completion.h"
 #include "report/manifest_parts.h"
 
@@ -40,6 +41,17 @@ static void write_bodies(json *j, const emit *e, uint32_t graph, const times_tab
         json_close(j);
 }
 
+static void write_calls(json *j, const emit *e, size_t graph)
+{
+    const char *calls[EMIT_MOST_CALLS];
+    size_t count = emit_replay_calls(e, graph, calls);
+
+    json_list(j, "driver_calls", true);
+    for (size_t i = 0; i < count; i++)
+        json_text(j, NULL, calls[i]);
+    json_close(j);
+}
+
 void manifest_graphs(json *j, const emit *e, const times_table *t)
 {
     json_list(j, "graphs", false);
@@ -54,6 +66,7 @@ void manifest_graphs(json *j, const emit *e, const times_table *t)
             json_text(j, "why", completion_reason(e->memory, e->m, e->p, g));
             json_close(j);
             json_bool(j, "small_copies", g->small_copies);
+            write_calls(j, e, i);
         }
         write_content(j, e, &e->graphs[i], 0, t);
         write_bodies(j, e, (uint32_t)i, t);

@@ -10,6 +10,8 @@
 
 typedef struct {
     bool armed;
+    bool for_good;             /* all calls after it fail, too: the device is gone */
+    bool gone;
     bool later;                /* the call succeeds, the next synchronising one fails */
     unsigned long nth;         /* counts down */
     unsigned long seen;        /* calls that it could have been */
@@ -38,8 +40,8 @@ static void plan(unsigned long n, const char *name, int code)
     }
 }
 
-/* [@][cuName:]N[:code]; `name` gets the first two parts. */
-static bool parse(const char *text, char *name, size_t size, unsigned long *n, int *code)
+/* [@][cuName:]N[:code][+]; `name` gets the first two parts. */
+static bool parse(const char *text, char *name, size_t size, unsigned long *n, int *code, bool *for_good)
 {
     const char *rest = text;
     char *end = NULL;
@@ -62,7 +64,8 @@ static bool parse(const char *text, char *name, size_t size, unsigned long *n, i
         rest = end + 1;
         *code = (int)strtol(rest, &end, 10);
     }
-    return end != rest && !*end;
+    *for_good = end != rest && *end == '+';
+    return end != rest && !end[*for_good];
 }
 
 static void read_environment(void)
@@ -71,15 +74,17 @@ static void read_environment(void)
     char name[SIM_NAME_BYTES];
     int code = CUDA_ERROR_UNKNOWN;
     unsigned long n;
+    bool for_good;
     environment_read = true;
     if (!text || !*text) {
         return;
     }
-    if (!parse(text, name, sizeof name, &n, &code)) {
-        sim_problem("bad plan", "VGSIM_FAIL=%s is not [@][cuName:]N[:code]; no fault is planned", text);
+    if (!parse(text, name, sizeof name, &n, &code, &for_good)) {
+        sim_problem("bad plan", "VGSIM_FAIL=%s is not [@][cuName:]N[:code][+]; no fault is planned", text);
         return;
     }
     plan(n, name, code);
+    fault.for_good = for_good;
     snprintf(fault.words, sizeof fault.words, "VGSIM_FAIL=%s", text);
 }
 
@@ -99,6 +104,9 @@ CUresult sim_fault_due(const char *call, bool *later)
     if (!environment_read) {
         read_environment();
     }
+    if (fault.gone) {
+        return fault.code;
+    }
     if (!fault.armed || (fault.name[0] && strcmp(fault.name, call) != 0)) {
         return CUDA_SUCCESS;
     }
@@ -111,7 +119,8 @@ CUresult sim_fault_due(const char *call, bool *later)
     if (sim_get_settings()->trace) {
         fprintf(stderr, "vgsim: injected: %s fails with %d%s\n", call, (int)fault.code, fault.later ? ", later" : "");
     }
-    *later = fault.later;
+    fault.gone = fault.for_good;
+    *later = fault.later && !fault.gone;
     return fault.code;
 }
 

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "calls/calls.h"
 #include "memory/memory.h"
+#include "stream/resident.h"
 #include "stream/stream.h"
 
 #include <stdio.h>
@@ -50,10 +51,15 @@ static void at_end(void)
     sim_problem_at_end();
     sim_fault_tell(sim_async_waits(), sim_is_function);
     sim_delay_tell();
-    tell_open_programs();
-    sim_object_report_leaks();
-    sim_memory_report_leaks();
-    sim_context_report_leaks();
+    if (sim_stream_any_hangs() || sim_resident_any_hangs()) {
+        fprintf(stderr, "vgsim: note: a launch has never ended, so that nothing could be freed: %lu objects are left\n",
+                vgsim_live_count());
+    } else {
+        tell_open_programs();
+        sim_object_report_leaks();
+        sim_memory_report_leaks();
+        sim_context_report_leaks();
+    }
     if (!vgsim_problem_count()) {
         if (sim_call_number() && sim_get_settings()->trace && !sim_get_settings()->quiet) {
             fprintf(stderr, "vgsim: %lu driver calls, no problems\n", sim_call_number());

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: 0BSD */
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
-/* Launches that are planned to take longer. Nothing computes in the meantime: until the time is over, whoever asks the
- * stream hears that it is not ready, and whoever waits for it sleeps. */
+/* Launches that are planned to take longer, or never to end. Nothing computes in the meantime: until the time is over,
+ * whoever asks the stream hears that it is not ready, and whoever waits for it sleeps; to wait for what never ends is a
+ * problem. */
 #define _GNU_SOURCE
 #include "stream/queue.h"
 
@@ -11,6 +12,8 @@
 #include <string.h>
 
 #define NAME_BYTES 256
+#define NEVER UINT64_MAX
+#define FOREVER 1e9 /* seconds: longer than any run */
 
 typedef struct {
     bool armed;
@@ -39,8 +42,17 @@ static void make_plan(const char *name, unsigned long n, double seconds)
     snprintf(plan.name, sizeof plan.name, "%s", name);
     plan.once = n != 0;
     plan.nth = n;
-    plan.ns = (uint64_t)(seconds * 1e9);
+    plan.ns = seconds > FOREVER ? NEVER : (uint64_t)(seconds * 1e9);
     plan.armed = seconds > 0;
+}
+
+static bool read_seconds(const char *text, double *seconds)
+{
+    if (strcmp(text, "forever") == 0) {
+        *seconds = 2 * FOREVER;
+        return true;
+    }
+    return sim_read_seconds(text, seconds);
 }
 
 /* Of [NAME:]SECONDS[:N], which is changed; a name may have colons of its own. */
@@ -50,11 +62,11 @@ static bool parse(char *text, const char **name, double *seconds, unsigned long 
     *n = 0;
     *name = "";
     if (last == NULL) {
-        return sim_read_seconds(text, seconds);
+        return read_seconds(text, seconds);
     }
     *last++ = '\0';
     before = strrchr(text, ':');
-    if (sim_read_seconds(before ? before + 1 : text, seconds)) {
+    if (read_seconds(before ? before + 1 : text, seconds)) {
         *n = strtoul(last, &end, 10);
         if (*last < '0' || *last > '9' || *end || *n == 0) {
             return false;
@@ -66,7 +78,7 @@ static bool parse(char *text, const char **name, double *seconds, unsigned long 
         return true;
     }
     *name = text;
-    return sim_read_seconds(last, seconds) && *text;
+    return read_seconds(last, seconds) && *text;
 }
 
 static void read_environment(void)
@@ -81,7 +93,9 @@ static void read_environment(void)
     }
     snprintf(copy, sizeof copy, "%s", text);
     if (strlen(text) >= sizeof copy || !parse(copy, &name, &seconds, &n)) {
-        sim_problem("bad plan", "VGSIM_DELAY=%s is not [NAME:]SECONDS[:N]; no launch will be slow", text);
+        sim_problem("bad plan",
+                    "VGSIM_DELAY=%s is not [NAME:]SECONDS[:N] or [NAME:]forever[:N]; no launch will be slow",
+                    text);
         return;
     }
     make_plan(name, n, seconds);
@@ -146,7 +160,28 @@ void sim_delay_plan(sim_stream *stream, sim_work *work)
     any = true;
     begin = now();
     begin = stream->busy_until > begin ? stream->busy_until : begin;
-    work->until = stream->busy_until = begin + plan.ns;
+    work->until = stream->busy_until = begin < NEVER - plan.ns ? begin + plan.ns : NEVER;
+}
+
+bool sim_delay_meets(const sim_launch *launch)
+{
+    if (!environment_read) {
+        read_environment();
+    }
+    if (!plan.armed || plan.ns != NEVER || (plan.name[0] && strcmp(launch->function->name, plan.name) != 0)) {
+        return false;
+    }
+    plan.seen++;
+    if (plan.once && --plan.nth) {
+        return false;
+    }
+    plan.armed = !plan.once;
+    return true;
+}
+
+bool sim_delay_never_ends(const sim_work *work)
+{
+    return work->until == NEVER;
 }
 
 bool sim_delay_any(void)

@@ -53,6 +53,9 @@ void sim_delay_plan(sim_stream *stream, sim_work *work);
 bool sim_delay_any(void); /* has any work been delayed? */
 bool sim_delay_is_over(const sim_work *work);
 void sim_delay_sleep(const sim_work *work);
+bool sim_delay_never_ends(const sim_work *work);
+/* Is the launch, which stays on the device, never to end? Only plans without an end count it. */
+bool sim_delay_meets(const sim_launch *launch);
 
 /* ---- stream.c, for events ---- */
 

@@ -23,6 +23,7 @@ typedef struct resident {
     const volatile uint64_t *line;
     uint64_t seen;
     bool ended;
+    bool hangs; /* by plan */
     CUresult result;
 } resident;
 
@@ -74,7 +75,7 @@ static void *stay(void *data)
     resident *r = (resident *)data;
     bool on = true;
     while (on) {
-        while (__atomic_load_n(r->line, __ATOMIC_ACQUIRE) == r->seen) {
+        while (r->hangs || __atomic_load_n(r->line, __ATOMIC_ACQUIRE) == r->seen) {
             sleep_a_little();
         }
         sim_lock();
@@ -111,6 +112,7 @@ CUresult sim_resident_start(CUstream stream, const sim_launch *launch)
     memcpy(&address, launch->parameters[table->lines], sizeof address);
     r->line = (const volatile uint64_t *)(uintptr_t)sim_memory_host_address(address);
     r->seen = *r->line;
+    r->hangs = sim_delay_meets(launch);
     sim_conditions_reset(sim_match_fused(r->exec, 0)->exec);
     if (pthread_create(&r->thread, NULL, stay, r) != 0) {
         sim_exec_release(r->exec);
@@ -137,6 +139,15 @@ bool sim_resident_runs(CUstream stream)
     return r && !__atomic_load_n(&r->ended, __ATOMIC_ACQUIRE);
 }
 
+bool sim_resident_any_hangs(void)
+{
+    const resident *r = residents;
+    while (r && !r->hangs) {
+        r = r->next;
+    }
+    return r;
+}
+
 static double seconds(void)
 {
     struct timespec now;
@@ -154,7 +165,7 @@ CUresult sim_resident_wait(CUstream stream)
         return CUDA_SUCCESS;
     }
     while (!__atomic_load_n(&r->ended, __ATOMIC_ACQUIRE)) {
-        if (seconds() - begin > HANG_SECONDS && *r->line == r->seen) {
+        if (seconds() - begin > HANG_SECONDS && (r->hangs || *r->line == r->seen)) {
             sim_call_problem("hang", "%s",
                              "a launch stays on the device and nothing ends it: on a GPU this call would never return");
             return CUDA_ERROR_LAUNCH_TIMEOUT;

@@ -13,6 +13,8 @@ bool sim_launch_is_resident(const sim_launch *launch);
 CUresult sim_resident_start(CUstream stream, const sim_launch *launch);
 /* Whether one is in the stream that has not ended. */
 bool sim_resident_runs(CUstream stream);
+/* Whether one is to never end, whatever its lines say. */
+bool sim_resident_any_hangs(void);
 /* Waits for its end, and answers what it met. */
 CUresult sim_resident_wait(CUstream stream);
 

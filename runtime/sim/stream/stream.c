@@ -313,6 +313,11 @@ static CUresult drain_to(sim_stream *stream, uint64_t last)
         sim_work *work = stream->head;
         result = result ? result : drain_legacy_before(stream, work->sequence - 1);
         result = result ? result : sim_sticky();
+        if (!result && sim_delay_never_ends(work)) {
+            sim_call_problem("hang", "%s",
+                             "this call waits for a launch that never ends: on a GPU it would never return");
+            result = CUDA_ERROR_LAUNCH_TIMEOUT;
+        }
         if (!result) {
             sim_delay_sleep(work);
         }
@@ -395,6 +400,18 @@ CUresult sim_drain_all(void)
         result = result ? result : other;
     }
     return result;
+}
+
+bool sim_stream_any_hangs(void)
+{
+    for (size_t i = 0; i < stream_count; i++) {
+        for (const sim_work *work = streams[i]->head; work; work = work->next) {
+            if (sim_delay_never_ends(work)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 /* ---- asking ---- */

@@ -51,6 +51,7 @@ void sim_drain_exec(const sim_exec *exec); /* the launches of it that wait */
 CUresult sim_drain_legacy(void);           /* what a synchronous call on the null stream waits for */
 bool sim_stream_known(CUstream stream);
 bool sim_stream_idle(CUstream stream); /* nothing waits in it */
+bool sim_stream_any_hangs(void);       /* some has work that never ends */
 
 /* ---- capture.c: streams whose work becomes nodes ---- */
 

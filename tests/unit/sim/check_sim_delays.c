@@ -174,6 +174,38 @@ START_TEST(test_words)
 }
 END_TEST
 
+/* A launch that never ends: who asks hears so again and again, other streams go on, and to wait for it is a problem, after
+ * which it counts as failed. A process of its own, because nothing can be freed then. */
+static void never_end(void)
+{
+    CUstream other;
+    setup();
+    OK(cuStreamCreate(&other, CU_STREAM_NON_BLOCKING));
+    vgsim_delay("print", 1, 2e9);
+    OK(cuGraphLaunch(exec, stream));
+    for (int look = 0; look < 100; look++) {
+        FAILS(CUDA_ERROR_NOT_READY, cuStreamQuery(stream));
+    }
+    OK(cuMemsetD8Async(memory, 0, 16, other));
+    OK(cuStreamSynchronize(other));
+    NO_PROBLEM();
+    FAILS(CUDA_ERROR_LAUNCH_TIMEOUT, cuStreamSynchronize(stream));
+    ck_assert_str_eq(vgsim_problem_kind(), "hang");
+    _exit(0);
+}
+
+START_TEST(test_forever)
+{
+    int status;
+    const pid_t child = fork();
+    if (child == 0) {
+        never_end();
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+END_TEST
+
 /* ---- the environment, in processes of their own ---- */
 
 static const struct {
@@ -188,11 +220,12 @@ static const struct {
     {".4", true, ""},
     {"print:0.4:2", false, "the delay of VGSIM_DELAY=print:0.4:2 never came: there was only 1 launch of print\n"},
     {"ns::print:0.4", false, "the delay of VGSIM_DELAY=ns::print:0.4 never came: ns::print was never launched\n"},
-    {"0,4", false, "bad plan: VGSIM_DELAY=0,4 is not [NAME:]SECONDS[:N]; no launch will be slow\n"},
-    {"print:", false, "bad plan: VGSIM_DELAY=print: is not [NAME:]SECONDS[:N]; no launch will be slow\n"},
-    {":0.4", false, "bad plan: VGSIM_DELAY=:0.4 is not [NAME:]SECONDS[:N]; no launch will be slow\n"},
-    {"print:0.4:0", false, "bad plan: VGSIM_DELAY=print:0.4:0 is not [NAME:]SECONDS[:N]; no launch will be slow\n"},
-    {"print:0.4:-1", false, "bad plan: VGSIM_DELAY=print:0.4:-1 is not [NAME:]SECONDS[:N]; no launch will be slow\n"},
+    {"0,4", false, "bad plan: VGSIM_DELAY=0,4 is not [NAME:]SECONDS[:N] or [NAME:]forever[:N]; no launch will be slow\n"},
+    {"print:", false, "bad plan: VGSIM_DELAY=print: is not [NAME:]SECONDS[:N] or [NAME:]forever[:N]; no launch will be slow\n"},
+    {":0.4", false, "bad plan: VGSIM_DELAY=:0.4 is not [NAME:]SECONDS[:N] or [NAME:]forever[:N]; no launch will be slow\n"},
+    {"print:0.4:0", false, "bad plan: VGSIM_DELAY=print:0.4:0 is not [NAME:]SECONDS[:N] or [NAME:]forever[:N]; no launch will be slow\n"},
+    {"print:0.4:-1", false,
+     "bad plan: VGSIM_DELAY=print:0.4:-1 is not [NAME:]SECONDS[:N] or [NAME:]forever[:N]; no launch will be slow\n"},
 };
 #define SETTINGS ((int)(sizeof settings / sizeof settings[0]))
 
@@ -243,6 +276,7 @@ int main(void)
     tcase_add_loop_test(one, test_plans, 0, (int)(sizeof plans / sizeof plans[0]));
     tcase_add_loop_test(one, test_events, 0, 3);
     tcase_add_test(one, test_words);
+    tcase_add_test(two, test_forever);
     tcase_add_loop_test(two, test_environment, 0, SETTINGS);
     suite_add_tcase(suite, one);
     suite_add_tcase(suite, two);

@@ -193,6 +193,18 @@ static void plan_and_call_nothing(void)
     setenv("VGSIM_FAIL", "1", 1);
 }
 
+/* From the second call on every call fails, but what is freed is freed. */
+static void plan_a_device_that_is_gone(void)
+{
+    int version;
+    setenv("VGSIM_FAIL", "cuDriverGetVersion:2:999+", 1);
+    allocate_twice();
+    OK(cuDriverGetVersion(&version));
+    FAILS(CUDA_ERROR_UNKNOWN, cuDriverGetVersion(&version));
+    FAILS(CUDA_ERROR_UNKNOWN, cuDeviceGetCount(&version));
+    FAILS(CUDA_ERROR_UNKNOWN, cuCtxSynchronize());
+}
+
 static void plan_without_a_wait(void)
 {
     int version;
@@ -222,9 +234,10 @@ static const struct {
     {plan_a_name_that_is_none,
      "bad plan: the fault of vgsim_fail(1, \"cuMemAloc\", 2) cannot come: the driver has no function cuMemAloc\n"},
     {plan_by_environment, "the fault of VGSIM_FAIL=100:700 never came: there were only 8 calls\n"},
-    {plan_in_other_words, "bad plan: VGSIM_FAIL=cuMemAlloc is not [@][cuName:]N[:code]; no fault is planned\n"},
+    {plan_in_other_words, "bad plan: VGSIM_FAIL=cuMemAlloc is not [@][cuName:]N[:code][+]; no fault is planned\n"},
     {plan_and_call_nothing, "the fault of VGSIM_FAIL=1 never came: the driver was never called\n"},
     {plan_without_a_wait, "700) never showed: after cuDriverGetVersion no call waited for the device\n"},
+    {plan_a_device_that_is_gone, ""},
     {plan_and_take_back, ""},
     {plan_what_comes, ""},
 };
