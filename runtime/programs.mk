@@ -21,11 +21,14 @@
 # vggen runs before anything else, because make includes what it makes, and then begins again: no rule of the application's
 # has to wait for headers.
 
+VGGEN_GOAL := $(.DEFAULT_GOAL)
 VGGEN_RUNTIME := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 VGGEN_FOLDER ?= vggen
 VGGEN ?= vggen
 NVCC ?= $(shell command -v nvcc 2>/dev/null)
-srcdir ?= .
+ifneq ($(origin srcdir),file) # of Automake's, not of somebody's environment
+srcdir := .
+endif
 # A cross compiler's companions have its prefix.
 VGGEN_PREFIX := $(patsubst %gcc,%,$(filter %-gcc,$(CC)))
 VGGEN_TOOLS := $(if $(shell command -v $(VGGEN_PREFIX)objcopy 2>/dev/null),$(VGGEN_PREFIX))
@@ -96,7 +99,7 @@ VGGEN_MADE :=
 $(foreach name,$(VGGEN_NAMES),$(eval $(call vggen_program,$(name),$(lastword $(VGGEN_MADE)))))
 
 # Nothing is made where make is only to clean.
-ifneq ($(filter-out %clean clean% %clean-am,$(or $(MAKECMDGOALS),all)),)
+ifneq ($(filter-out %clean clean% %clean-am am--depfiles,$(or $(MAKECMDGOALS),all)),)
 $(shell mkdir -p $(VGGEN_OUT) && { printf '%s\n' $(VGGEN_QUOTED) | cmp -s - $(VGGEN_OUT)/settings || \
     printf '%s\n' $(VGGEN_QUOTED) >$(VGGEN_OUT)/settings; })
 include $(VGGEN_MADE)
@@ -122,3 +125,4 @@ endif
 vggen-clean:
 	rm -rf $(VGGEN_FOLDER)
 .PHONY: vggen-again vggen-clean
+.DEFAULT_GOAL := $(VGGEN_GOAL)

@@ -9,7 +9,7 @@ set -u
 LC_ALL=C
 export LC_ALL
 : "${srcdir:=$(dirname "$0")/../..}" "${builddir:=.}"
-: "${CONSUMERS:=make automake cmake ninja meson}"
+: "${CONSUMERS:=make rules automake cmake ninja meson vendored}"
 srcdir=$(cd "$srcdir" && pwd)
 builddir=$(cd "$builddir" && pwd)
 consumers=$srcdir/tests/consumers
@@ -70,6 +70,20 @@ lines make 8 Makefile
 lines cmake 6 CMakeLists.txt
 lines autotools 10 configure.ac Makefile.am
 lines meson 8 meson.build
+lines rules 8 Makefile
+lines vendored 8 Makefile
+# vggen-building(7) has the same examples.
+for file in make/Makefile rules/Makefile cmake/CMakeLists.txt autotools/configure.ac autotools/Makefile.am meson/meson.build \
+    vendored/Makefile; do
+    awk -v want=".\\\\\" consumer $file" '$0 == want { on = 1; next } on == 1 { on = 2; next } /^[.]Ed/ { on = 0 } on == 2' \
+        "$srcdir/gen/vggen-building.7" | sed -e "s/\\\\(aq/'/g" -e 's/\\-/-/g' -e 's/\\&//' -e 's/\\e/\\/g' >"$work/in_page"
+    if grep -v SPDX "$consumers/$file" | diff - "$work/in_page" >"$work/log"; then
+        passed=$((passed + 1))
+    else
+        fail "vggen-building(7) shows another $file:"
+        cat "$work/log"
+    fi
+done
 
 # Objects, libraries and programs with their times.
 made() {
@@ -116,6 +130,14 @@ try() {
         cat "$work/log"
     fi
 }
+# simple KIND FOLDER BUILD RUN: copies, built and run once.
+simple() {
+    mkdir "$work/$1"
+    cp "$consumers/application"/* "$consumers/$2"/* "$work/$1"
+    cd "$work/$1" || exit 99
+    expect "$1: build" 0 "" sh -c "$3"
+    expect "$1: run" 0 "z[10] = 20.5" sh -c "$4"
+}
 # have KIND PROGRAM…
 have() {
     kind=$1
@@ -129,6 +151,9 @@ have() {
 if have make make; then
     try make make "make DEVICE=sim" "make DEVICE=sim" build/sim/blend_app
 fi
+if have rules make; then
+    simple rules rules "make VGGEN_DEVICE=sim" ./app
+fi
 if have automake autoreconf automake; then
     try automake autotools "autoreconf -i 2>/dev/null && ./configure -q --without-cuda && make" make ./app
 fi
@@ -140,6 +165,15 @@ if have ninja cmake ninja; then
 fi
 if have meson meson ninja pkg-config; then
     try meson meson "meson setup --buildtype=plain b && ninja -C b" "ninja -C b" b/app
+fi
+# Without vggen, and with the CPU device under the driver's name.
+if have vendored make; then
+    simple vendored vendored "vggen --image=none --vendor vendor --sim blend.yaml && mv ../root ../away && make VG_DEVICE=sim" ./app
+    mkdir driver
+    ln -s ../build/vg/libvgsim.so driver/libcuda.so.1
+    expect "vendored: build without cuda.h" 0 "" make VG_DEVICE=dlopen VG_OUT=late
+    expect "vendored: run without a driver" 1 "VG_NO_CUDA" ./app
+    expect "vendored: run with a driver" 0 "z[10] = 20.5" env LD_LIBRARY_PATH=driver LD_PRELOAD=build/vg/libblend_sim.so ./app
 fi
 [ -z "$missing" ] || echo "consumers: without$missing"
 echo "$passed passed, $failed failed"

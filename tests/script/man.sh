@@ -17,6 +17,7 @@ srcdir=$(cd "$srcdir" && pwd)
 page1=$srcdir/gen/vggen.1
 page5=$srcdir/gen/vggen-spec.5
 page7=$srcdir/gen/vggen-porting.7
+building=$srcdir/gen/vggen-building.7
 passed=0
 failed=0
 work=$(mktemp -d) || exit 99
@@ -154,7 +155,7 @@ expect "vggen.1 shows another message than: $(cat mistake)" cmp -s mistake in_pa
 
 # ---- form ----
 
-for page in "$page1" "$page5" "$page7"; do
+for page in "$page1" "$page5" "$page7" "$building"; do
     if command -v mandoc >/dev/null 2>&1; then
         # Pages that are not installed yet are no mistake of the page.
         mandoc -Tlint "$page" 2>/dev/null | grep -v 'referenced manual not found' >messages
