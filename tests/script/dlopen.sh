@@ -213,6 +213,20 @@ while read -r kind symbol since; do
         cat "$work/log"
     fi
 done <"$work/rows"
+# What the runtime itself asks cuGetProcAddress for, and does without.
+asked=0
+for name in $(sed -n 's/.*vg_find_call(.*"\(cu[A-Za-z]*\)".*/\1/p' "$srcdir"/runtime/vg_*.c | sort -u); do
+    hide "$name" all
+    LD_LIBRARY_PATH=$work/lacking "$here/sim/calls" >"$work/log" 2>&1
+    if cmp -s "$work/log" "$work/all"; then
+        pass
+    else
+        complain "without $name:"
+        cat "$work/log"
+    fi
+    asked=$((asked + 1))
+done
+[ "$asked" -ge 3 ] || complain "only $asked functions are asked for"
 [ "$refused" -ge 15 ] || complain "only $refused optional functions were missed by a call"
 echo "figure: $(grep -c . "$work/rows") functions, each missing once; $refused of the optional ones were missed by a call"
 
