@@ -297,7 +297,7 @@ START_TEST(the_header_tells_the_interface)
     emit_spec(small_spec, false);
     expect_in("small.h", "#define SMALL_N 256\n#define SMALL_SHIFT (-3)\n#define SMALL_HALF 0.5\n");
     expect_in("small.h", "#define SMALL_X_COUNT 256\n#define SMALL_X_BYTES 1024u\n");
-    expect_in("small.h", " * x       input     f32   [2][128]          1024  to the device in each replay\n");
+    expect_in("small.h", " * x       input     f32   [2][128]                1024  to the device in each replay\n");
     expect_in("small.h", "float *small_x(small *p);\n");
     expect_in("small.h", "const float *small_y(const small *p);\n");
     expect_in("small.h", "uint8_t *small_both(small *p);\n");
