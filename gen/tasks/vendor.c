@@ -113,7 +113,7 @@ static void check_targets(vendor *v, const vendor_program *p)
 
 /* ---- programs ---- */
 
-static const char *targets_of(arena *a, const model *m, const image *i)
+static const char *targets_of(arena *a, const image *i)
 {
     const char *text = "";
 
@@ -123,7 +123,6 @@ static const char *targets_of(arena *a, const model *m, const image *i)
             if (!has_word(text, target, strlen(target)))
                 text = arena_printf(a, "%s%s%s", text, *text != '\0' ? " " : "", target);
         }
-    (void)m;
     return *text != '\0' ? text : "none";
 }
 
@@ -161,18 +160,19 @@ vendor *vendor_begin(arena *a, diag *d, const vendor_options *options)
     return v->before != NULL && check_place(v) && check_content(v) ? v : NULL;
 }
 
-void vendor_add(vendor *v, const model *m, const image *i, const out *files)
+void vendor_add(vendor *v, const model *m, const image *i, out *files)
 {
     vendor_program p = {.name = m->program,
                         .spec = m->spec_name,
                         .hash = m->hash,
-                        .targets = targets_of(v->memory, m, i),
+                        .targets = targets_of(v->memory, i),
                         .standard = model_standard(m)};
-    size_t count;
+    size_t count, last;
     const char *const *names = out_names(files, &count);
 
     if (!check_names(v, &p, m->spec_path))
         return;
+    (void)out_last(files, &last); /* which is closed then, and has all its bytes */
     for (size_t k = 0; k < count; k++) {
         size_t size;
         const char *bytes = out_bytes(files, k, &size);

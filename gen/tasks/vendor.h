@@ -26,7 +26,7 @@ typedef struct vendor vendor;
 vendor *vendor_begin(arena *a, diag *d, const vendor_options *options);
 
 /* Adds a program, with the files that were emitted of it; these are not committed. */
-void vendor_add(vendor *v, const model *m, const image *i, const out *files);
+void vendor_add(vendor *v, const model *m, const image *i, out *files);
 
 /* Writes the folder as a whole, and prints what changed; nothing after errors. */
 void vendor_end(vendor *v);

@@ -8,7 +8,7 @@
 #include "base/stream.h"
 #include "base/tmpl.h"
 #include "base/version.h"
-#include "tasks/runtime_table.h"
+#include "tasks/runtime_hash.h"
 #include "tasks/vendor_parts.h"
 #include "tasks/vendor_licence.h"
 
@@ -318,21 +318,6 @@ static void add_text(vendor *v, const text_file *f)
         slots[slot_count++] = (tmpl_slot){"sim", f->sim};
     tmpl_write(stream_open(&s), t, words, word_count, slots, slot_count, v);
     add_stream(v, f->path, &s);
-}
-
-/* Of the hashes of the runtime's files: one number for all. */
-static const char *runtime_hash(arena *a)
-{
-    char *hex = arena_alloc(a, SHA256_HEX);
-    sha256 s;
-
-    sha256_begin(&s);
-    for (size_t i = 0; i < runtime_file_count; i++) {
-        sha256_add(&s, runtime_files[i].path, strlen(runtime_files[i].path) + 1);
-        sha256_add(&s, runtime_files[i].hash, SHA256_HEX);
-    }
-    sha256_end(&s, hex);
-    return arena_copy(a, hex, 16);
 }
 
 static void add_record(vendor *v)

@@ -57,6 +57,11 @@ check "SHA256SUMS does not list what is there:"
 vendor lean --report --json --map --svg --dot specs/saxpy.yaml specs/equalizer.yaml && ls lean/saxpy.report.html >>log &&
     ! ls lean/*.cpp lean/sim lean/kernels lean/sim.sh >>log 2>&1
 check "the CPU device is there without --sim:"
+find vendor lean -type f -size 0 >log && [ ! -s log ]
+check "these files are empty:"
+runtime=$(sed -n 's/^runtime: //p' lean/VENDORED)
+[ "${#runtime}" -eq 64 ] && grep -q "$runtime" lean/saxpy.json
+check "VENDORED and NAME.json name different runtimes:"
 if command -v reuse >/dev/null 2>&1; then
     reuse --root lean lint >log 2>&1
     check "reuse does not accept the folder:"
