@@ -62,10 +62,9 @@ static vg_driver_call load(size_t place)
 
 static int are_plain(const CUgraphEdgeData *edges, size_t count)
 {
-    static const CUgraphEdgeData plain = {0, 0, 0, {0, 0, 0, 0, 0}};
     size_t i;
     for (i = 0; edges != NULL && i < count; i++) {
-        if (memcmp(&edges[i], &plain, sizeof plain) != 0) {
+        if (edges[i].type != 0u || edges[i].from_port != 0u || edges[i].to_port != 0u) {
             return 0;
         }
     }
@@ -169,10 +168,11 @@ static void find(void *library, size_t place)
     }
 }
 
-/* The reason is the system's text, which its next call may overwrite: it goes where details after the first would. */
+/* The reason is the system's text, which its next call may overwrite: it goes where details after the first would. Each
+ * thread has a text of its own in glibc and musl. */
 static vg_status refuse_library(vg_program *rt)
 {
-    const char *reason = dlerror();
+    const char *reason = dlerror(); /* NOLINT(concurrency-mt-unsafe) */
     char *kept = (char *)rt->more;
     (void)vg_refuse(rt, VG_NO_CUDA, "dlopen", 0, 0);
     if (reason != NULL) {
