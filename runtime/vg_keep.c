@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define SUMS 8u
-#define WORD 8u
+#define WORD ((size_t)8)
 #define STEP (2u * WORD)
 #define BLOCK (SUMS * STEP)
 /* Odd, with as many ones as zeros in no pattern: the fraction of the golden ratio, and that of the root of 3. */

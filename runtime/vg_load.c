@@ -47,7 +47,7 @@ static vg_status find_capability(vg_program *rt, unsigned *capability)
 static int ptx_fits(const vg_image *image, unsigned capability)
 {
     const size_t length = strlen(image->target);
-    const char last = length != 0u ? image->target[length - 1u] : '\0';
+    const char last = (char)(length != 0u ? image->target[length - 1u] : '\0');
     if (last == 'a') {
         return image->capability == capability;
     }

@@ -211,7 +211,7 @@ vg_status vg_fill(vg_program *rt, uint64_t to, uint32_t element, uint32_t value,
 
 static vg_status write_content(vg_program *rt, const vg_content *content)
 {
-    const CUdeviceptr to = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
+    const CUdeviceptr to = (CUdeviceptr)rt->store.arenas[content->arena] + content->offset;
     const void *data = content->app_data >= 0 ? rt->store.app_data[content->app_data] : content->data;
     if (content->bytes == 0u) {
         return VG_OK;

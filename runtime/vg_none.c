@@ -16,6 +16,7 @@ VG_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
 
 #ifdef VG_WITHOUT_CUDA
 
+extern const char vg_program_here[];
 const vg_runtime vg_runtime_here = {VG_RUNTIME_TEXT, vg_program_here};
 
 /* ---- records of what failed ---- */

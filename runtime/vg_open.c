@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+extern const char vg_program_here[];
 const vg_runtime vg_runtime_here = {VG_RUNTIME_TEXT, vg_program_here};
 
 /* ---- taking over ---- */

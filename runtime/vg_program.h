@@ -124,7 +124,6 @@ typedef struct vg_graph_desc {
 /* Which runtime is linked. It refers to vg_program_here, which each program defines alike, as a weak symbol. So if a
  * program and the runtime do not fit, the linker misses a name of each and shows both versions. */
 #define vg_program_here VG_SYMBOL(vg_program)
-extern const char vg_program_here[];
 typedef struct vg_runtime {
     const char *text;           /* VG_RUNTIME_TEXT */
     const char *program;

@@ -102,7 +102,7 @@ static vg_status save(vg_program *rt, unsigned char *to)
     for (i = 0; status == VG_OK && i < rt->desc->content_count; i++) {
         const vg_content *content = &rt->desc->contents[i];
         if (content->reset == VG_RESET_STATE && content->bytes != 0u) {
-            const CUdeviceptr from = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
+            const CUdeviceptr from = (CUdeviceptr)rt->store.arenas[content->arena] + content->offset;
             status = vg_called(rt, cuMemcpyDtoHAsync_v2(to, from, content->bytes, (CUstream)rt->stream),
                                 "cuMemcpyDtoHAsync");
             to += content->bytes;
@@ -118,7 +118,7 @@ static vg_status restore(vg_program *rt, const unsigned char *from)
     for (i = 0; status == VG_OK && i < rt->desc->content_count; i++) {
         const vg_content *content = &rt->desc->contents[i];
         if (vg_may_reset(rt, content) && content->bytes != 0u) {
-            const CUdeviceptr to = (CUdeviceptr)(rt->store.arenas[content->arena] + content->offset);
+            const CUdeviceptr to = (CUdeviceptr)rt->store.arenas[content->arena] + content->offset;
             status = vg_called(rt, cuMemcpyHtoDAsync_v2(to, from, content->bytes, (CUstream)rt->stream),
                                 "cuMemcpyHtoDAsync");
         }

@@ -98,7 +98,7 @@ static void put_string(vg_output *to, const char *text)
         if (*text == '"' || *text == '\\') {
             put_char(to, '\\');
         }
-        put_char(to, (unsigned char)*text < 0x20 ? ' ' : *text);
+        put_char(to, (char)((unsigned char)*text < 0x20u ? ' ' : *text));
     }
 }
 

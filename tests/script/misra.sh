@@ -19,7 +19,7 @@ programs="control saxpy tally"
 runtime="vg_config vg_detail vg_load vg_memory vg_open vg_rt"
 if [ "${1-}" = --all ]; then
     programs="blend cg control crossing equalizer fold mixer radar reach saxpy seek shapes sonar sorter tally"
-    runtime=$(cd "$srcdir/runtime" && ls vg_*.c | grep -v vg_none.c | sed 's/\.c$//')
+    runtime=$(cd "$srcdir/runtime" && printf '%s\n' vg_*.c | sed '/vg_none/d; s/\.c$//')
 fi
 for name in $programs; do
     spec=$srcdir/tests/golden/$name.yaml

@@ -2654,7 +2654,8 @@ static const vg_graph_desc cg_graphs[] = {
 const uint64_t cg_vg_stamp = VGGEN_cg_STAMP;
 
 /* Every program has it: so the linker names both versions where the runtime is of another one. */
-__attribute__((weak)) const char vg_program_here[] = "";
+extern const char vg_program_here[] __attribute__((weak));
+const char vg_program_here[] = "";
 
 static const vg_desc cg_desc = {
     VG_ABI,

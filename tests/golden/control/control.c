@@ -1001,7 +1001,8 @@ static const vg_mail_desc control_mailbox = {
 const uint64_t control_vg_stamp = VGGEN_control_STAMP;
 
 /* Every program has it: so the linker names both versions where the runtime is of another one. */
-__attribute__((weak)) const char vg_program_here[] = "";
+extern const char vg_program_here[] __attribute__((weak));
+const char vg_program_here[] = "";
 
 static const vg_desc control_desc = {
     VG_ABI,

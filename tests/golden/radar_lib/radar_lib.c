@@ -615,7 +615,8 @@ static const vg_graph_desc radar_lib_graphs[] = {
 const uint64_t radar_lib_vg_stamp = VGGEN_radar_lib_STAMP;
 
 /* Every program has it: so the linker names both versions where the runtime is of another one. */
-__attribute__((weak)) const char vg_program_here[] = "";
+extern const char vg_program_here[] __attribute__((weak));
+const char vg_program_here[] = "";
 
 static const vg_desc radar_lib_desc = {
     VG_ABI,

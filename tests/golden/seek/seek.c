@@ -1776,7 +1776,8 @@ static const vg_graph_desc seek_graphs[] = {
 const uint64_t seek_vg_stamp = VGGEN_seek_STAMP;
 
 /* Every program has it: so the linker names both versions where the runtime is of another one. */
-__attribute__((weak)) const char vg_program_here[] = "";
+extern const char vg_program_here[] __attribute__((weak));
+const char vg_program_here[] = "";
 
 static const vg_desc seek_desc = {
     VG_ABI,

@@ -314,7 +314,8 @@ static const vg_graph_desc shapes_graphs[] = {
 const uint64_t shapes_vg_stamp = VGGEN_shapes_STAMP;
 
 /* Every program has it: so the linker names both versions where the runtime is of another one. */
-__attribute__((weak)) const char vg_program_here[] = "";
+extern const char vg_program_here[] __attribute__((weak));
+const char vg_program_here[] = "";
 
 static const vg_desc shapes_desc = {
     VG_ABI,

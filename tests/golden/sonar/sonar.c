@@ -1334,7 +1334,8 @@ static const vg_graph_desc sonar_graphs[] = {
 const uint64_t sonar_vg_stamp = VGGEN_sonar_STAMP;
 
 /* Every program has it: so the linker names both versions where the runtime is of another one. */
-__attribute__((weak)) const char vg_program_here[] = "";
+extern const char vg_program_here[] __attribute__((weak));
+const char vg_program_here[] = "";
 
 static const vg_desc sonar_desc = {
     VG_ABI,

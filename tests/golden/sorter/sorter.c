@@ -470,7 +470,8 @@ static const vg_graph_desc sorter_graphs[] = {
 const uint64_t sorter_vg_stamp = VGGEN_sorter_STAMP;
 
 /* Every program has it: so the linker names both versions where the runtime is of another one. */
-__attribute__((weak)) const char vg_program_here[] = "";
+extern const char vg_program_here[] __attribute__((weak));
+const char vg_program_here[] = "";
 
 static const vg_desc sorter_desc = {
     VG_ABI,

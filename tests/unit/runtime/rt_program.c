@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+extern const char vg_program_here[];
 const char vg_program_here[] = ""; /* as in emitted files */
 
 static const char *const titles[NODES] = {"launch scale", "fill y", "download y", "launch again", "launch prepare"};

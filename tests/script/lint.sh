@@ -1,0 +1,82 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# SPDX-FileCopyrightText: 2026 The vggen authors
+# lint.sh [--all]: emitted C and the runtime have no finding of clang-tidy (cert, bugprone, concurrency), of gcc's analyzer, or
+# of the warnings that compile.sh leaves out, as C23 and C++23, by gcc and by clang. Two programs and the core of the
+# runtime, which takes 15 s; --all: every golden and the whole runtime. srcdir, builddir and VGGEN come from make.
+set -u
+LC_ALL=C
+export LC_ALL
+: "${srcdir:=$(dirname "$0")/../..}" "${VGGEN:=./vggen}"
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT INT TERM
+passed=0
+failed=0
+# What is left out, and why:
+#   easily-swappable-parameters: blocks and threads of a launch are six numbers
+#   reserved-identifier, dcl37, dcl51: _POSIX_C_SOURCE and its like
+#   suspicious-memory-comparison, exp42, flp37: bytes of settings and inputs are compared on purpose
+checks='-*,cert-*,bugprone-*,concurrency-*,-bugprone-easily-swappable-parameters,-bugprone-reserved-identifier,-cert-dcl37-c'
+checks="$checks,-cert-dcl51-cpp,-bugprone-suspicious-memory-comparison,-cert-exp42-c,-cert-flp37-c"
+both="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef -Wfloat-equal -Wdouble-promotion -Wformat=2
+    -Wnull-dereference -Wvla -Wwrite-strings -Wswitch-default -Werror"
+gnu="-Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wcast-align=strict -Walloca -Wstack-usage=2048"
+in_c="-Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wnested-externs -Wredundant-decls"
+# Not in -Weverything: padding; names that C has reserved, see above; enums of the driver's of which some words are handled.
+clangs="-Weverything -Wno-padded -Wno-reserved-macro-identifier -Wno-reserved-identifier -Wno-switch-enum -Wno-covered-switch-default
+    -Wno-bad-function-cast -Wno-declaration-after-statement -Wno-unknown-warning-option -Wno-unsafe-buffer-usage -Wno-pre-c2x-compat -Werror"
+clangs_cpp="$clangs -Wno-c++98-compat-pedantic -Wno-old-style-cast -Wno-zero-as-null-pointer-constant -Wno-deprecated -Wno-unused-macros"
+
+programs="control tally"
+runtime="vg_detail vg_load vg_open vg_rt"
+if [ "${1-}" = --all ]; then
+    programs="blend cg control crossing equalizer fold mixer radar reach saxpy seek shapes sonar sorter tally"
+    runtime=$(cd "$srcdir/runtime" && printf '%s\n' vg_*.c | sed '/vg_none/d; s/\.c$//')
+fi
+files=
+for name in $programs; do
+    spec=$srcdir/tests/golden/$name.yaml
+    [ -f "$spec" ] || spec=$srcdir/kernels/$name/$name.yaml
+    [ -f "$spec" ] || spec=$srcdir/tests/features/$name.yaml
+    "$VGGEN" "$spec" -o "$work" --image=none >"$work/log" 2>&1 || { head -n 5 "$work/log"; exit 1; }
+    files="$files $work/$name.c $work/${name}_image.c"
+done
+for name in $runtime; do
+    files="$files $srcdir/runtime/$name.c"
+done
+include="-I$work -I$srcdir/runtime -isystem $srcdir/runtime/sim/cuda"
+
+# clean WHAT COMMAND…: it says nothing about any file.
+clean() {
+    what=$1
+    shift
+    for file in $files; do
+        if "$@" "$file" >"$work/log" 2>&1; then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+            echo "lint: $(basename "$file"): $what:"
+            grep -E 'warning|error' "$work/log" | head -n 5
+        fi
+    done
+}
+# have COMMAND…
+have() {
+    echo 'int a;' >"$work/try.c"
+    "$@" "$work/try.c" >"$work/log" 2>&1
+}
+# shellcheck disable=SC2086
+{
+    have gcc -std=c2x -fsyntax-only && clean "gcc as C23" gcc -std=c2x -O1 $both $gnu $in_c $include -c -o "$work/object"
+    have g++ -x c++ -std=c++2b -fsyntax-only && clean "g++ as C++23" g++ -x c++ -std=c++2b $both -Wlogical-op $include -fsyntax-only
+    have gcc -fanalyzer -fsyntax-only && clean "gcc's analyzer" gcc -std=c99 -fanalyzer -Werror $include -c -o "$work/object"
+    have clang -std=c2x -fsyntax-only && clean "clang as C23" clang -std=c2x $clangs $include -fsyntax-only
+    have clang++ -x c++ -std=c++2b -fsyntax-only && clean "clang++ as C++23" clang++ -x c++ -std=c++2b $clangs_cpp $include -fsyntax-only
+    if command -v clang-tidy >/dev/null 2>&1; then
+        clang-tidy --quiet --warnings-as-errors='*' --checks="$checks" $files -- -std=c99 $include >"$work/found" 2>"$work/log"
+        grep -E '(warning|error):' "$work/found" | sed 's/^/lint: clang-tidy: /'
+        if grep -qE '(warning|error):' "$work/found"; then failed=$((failed + 1)); else passed=$((passed + 1)); fi
+    fi
+}
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
