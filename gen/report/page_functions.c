@@ -98,23 +98,46 @@ static size_t comment_above(const page_lines *lines, size_t line)
     return line;
 }
 
+/* Whether a declaration is of this function of the program's. */
+static bool declares(const page *p, const char *declaration, const char *call)
+{
+    const char *name = arena_printf(p->memory, "%s_%s(", p->e->program, call), *found = strstr(declaration, name);
+
+    return found != NULL && found > declaration && (found[-1] == ' ' || found[-1] == '*') &&
+           found + strlen(name) - 1 == strchr(declaration, '(');
+}
+
+static const char *wait_of(const page *p, const char *declaration)
+{
+    const emit_waiting *rows;
+    size_t count = emit_find_waiting(p->e, &rows);
+
+    for (size_t i = 0; i < count; i++)
+        if (declares(p, declaration, rows[i].call))
+            return rows[i].waits;
+    return "never";
+}
+
 void page_functions(FILE *file, const page *p)
 {
-    static const char *const heads[] = {"function", "what it does", NULL};
+    static const char *const heads[] = {"function", "what it does", "waits", NULL};
     const page_lines *lines = &p->header;
     size_t end;
 
     page_table(file, heads);
     for (size_t line = 1; line <= lines->count && !starts(lines, line, "/* ---- what the generated files share");
          line++) {
+        const char *declaration;
         size_t comment;
         if (!begins_function(lines, line))
             continue;
         end = end_of_declaration(lines, line);
         comment = comment_above(lines, line);
         fputs("<tr>", file);
-        page_cell(file, "call", "%s", joined(p->memory, lines, line, end));
+        declaration = joined(p->memory, lines, line, end);
+        page_cell(file, "call", "%s", declaration);
         page_cell(file, "", "%s", comment > 0 ? joined(p->memory, lines, comment, line - 1) : "");
+        page_cell(file, "", "%s", wait_of(p, declaration));
         fputs("</tr>\n", file);
         line = end;
     }
