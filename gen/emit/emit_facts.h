@@ -97,16 +97,6 @@ const char *emit_completion_text(const emit *e, const plan_graph *g);
 /* Writes this for all replayed graphs, as the last lines of a comment. */
 void emit_completions(FILE *file, const emit *e);
 
-/* ---- emit_bounded.c: which calls wait ---- */
-
-/* A function that may wait, without the program's name, and until when. */
-typedef struct {
-    const char *call, *waits;
-} emit_waiting;
-
-/* All of them, in the order of the header; every other function neither waits nor calls the driver. */
-size_t emit_find_waiting(const emit *e, const emit_waiting **rows);
-
 /* ---- for people ---- */
 
 /* An expression as it stands in the spec. */
