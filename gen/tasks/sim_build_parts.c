@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
-/* What both halves of --sim-build share: lists of words that become commands, running them, and what is there already. */
+/* What the files of --sim-build share: lists of words that become commands, running them, what is there already. */
 #define _POSIX_C_SOURCE 200809L
 #define _XOPEN_SOURCE 700
 
