@@ -85,8 +85,7 @@ static void build_for_cpu(const emit_input *in, diag *d, const options *o)
 
     if (runtime == NULL ||
         !sim_build(in->memory, d,
-                   &(sim_build_options){in->m->program, in->m->folder, o->folder, runtime, in->i, in->m,
-                                        !o->image.uncached},
+                   &(sim_build_options){in->m->program, in->m->folder, o->folder, runtime, in->i, in->m},
                    &read) ||
         (o->extras & OUTPUTS_DEPFILE) == 0)
         return;

@@ -454,14 +454,25 @@ vg_status vg_run(vg_program *rt, unsigned graph)
     return status == VG_OK ? vg_wait_for_end(rt, vg_time_left(rt)) : status;
 }
 
+/* As vg_run, with as few calls as can be. */
 vg_status vg_replay(vg_program *rt, unsigned graph)
 {
     CUcontext caller = NULL;
     vg_status status = vg_check_startable(rt, graph);
     if (status == VG_OK) {
-        status = vg_enter_to_wait(rt, &caller);
+        if (rt->config.timeout_ns != 0u) {
+            vg_begin_wait(rt);
+        }
+        status = vg_enter(rt, &caller);
     }
-    return status == VG_OK ? vg_leave(rt, caller, vg_run(rt, graph)) : status;
+    if (status != VG_OK) {
+        return status;
+    }
+    status = commit_and_launch(rt, graph);
+    if (status == VG_OK) {
+        status = vg_wait_for_end(rt, rt->config.timeout_ns == 0u ? VG_FOREVER : vg_time_left(rt));
+    }
+    return vg_leave(rt, caller, status);
 }
 
 #endif

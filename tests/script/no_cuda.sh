@@ -30,9 +30,11 @@ without() {
 # lacks NAME WITH WITHOUT: files of functions; those that only the first has must be internal to the runtime.
 suffix=$(sed -n 's/^#define VG_SYMBOL(name) name##//p' "$srcdir/runtime/vg_abi.h")
 internal=$(sed -n "s/^#define [a-z_]* VG_SYMBOL(\([a-z_0-9]*\))/\1$suffix/p" "$srcdir/runtime/vg_impl.h" | tr '\n' ' ')
+# A header may have the stand-in itself.
+inline=$(sed -n "s/^static inline .*[ *]\(vg_[a-z_]*\)(.*/\1$suffix/p" "$srcdir/runtime/vg_bounded.h" | tr '\n' ' ')
 lacks() {
     for symbol in $(comm -23 "$2" "$3" | tr '\n' ' '); do
-        case " $internal " in
+        case " $internal $inline " in
         *" $symbol "*) ;;
         *)
             echo "no_cuda: $1 lacks $symbol"
