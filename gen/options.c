@@ -24,7 +24,7 @@ static const char usage[] = "usage: vggen SPEC [-o FOLDER] [options]\n"
                             "       vggen --explain [ID...]\n"
                             "       vggen --init[=KIND] NAME [-o FOLDER]\n"
                             "       vggen --describe FILE.cu\n"
-                            "       vggen --print-schema\n"
+                            "       vggen --print-schema[=manifest]\n"
                             "\n"
                             "Reads a program spec (YAML) and writes NAME.h, NAME.c, NAME_image.c and NAME_kernels.h.\n";
 
@@ -200,9 +200,11 @@ static bool print_only(command_line *c, int count, char **operands)
         puts("vggen " VGGEN_VERSION);
     else if (c->schema)
         print_schema(stdout);
+    else if (c->manifest_schema)
+        fputs(manifest_schema, stdout);
     else if (c->explain)
         explain(c, count, operands);
-    return c->help || c->version || c->schema || c->explain;
+    return c->help || c->version || c->schema || c->manifest_schema || c->explain;
 }
 
 /* The operand of --init: the name of the program. */

@@ -11,7 +11,7 @@ typedef struct {
     diag *d;
     options *o;
     const char *task;       /* the option that chose it, or NULL */
-    bool help, version, explain, schema;
+    bool help, version, explain, schema, manifest_schema;
     const char *explained;  /* --explain=ID, or NULL */
 } command_line;
 

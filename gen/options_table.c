@@ -178,8 +178,10 @@ static void read_explain(command_line *c, const option_row *row, const char *giv
 static void read_print_schema(command_line *c, const option_row *row, const char *given)
 {
     (void)row;
-    (void)given;
-    c->schema = true;
+    c->manifest_schema = given != NULL && strcmp(given, "manifest") == 0;
+    c->schema = given == NULL || strcmp(given, "spec") == 0;
+    if (!c->schema && !c->manifest_schema)
+        options_wrong(c, "--print-schema takes 'spec' or 'manifest', not '%s'", given);
 }
 
 static void read_help(command_line *c, const option_row *row, const char *given)
@@ -307,7 +309,8 @@ static const option_row alone[] = {
     {0, "describe", " FILE", false, read_task, TASK_DESCRIBE,
      "print the kernels of a CUDA source as the 'kernels:' section of a spec"},
     {0, "runtime-dir", NULL, false, read_task, TASK_RUNTIME_DIR, "print where the runtime's sources are"},
-    {0, "print-schema", NULL, false, read_print_schema, 0, "print the JSON Schema of specs, for editors"},
+    {0, "print-schema", "[=manifest]", true, read_print_schema, 0,
+     "print the JSON Schema of specs, for editors, or of NAME.json"},
 };
 
 static const option_row messages[] = {

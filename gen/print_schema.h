@@ -8,6 +8,7 @@
 
 void print_schema(FILE *out);
 
+extern const char manifest_schema[]; /* that of NAME.json: gen/manifest_schema.json as it is, embedded likewise */
 extern const char schema_template[]; /* gen/schema.tmpl, embedded by gen/embed_text.sh; NUL-terminated */
 
 #endif

@@ -85,7 +85,8 @@ static void build_for_cpu(const emit_input *in, diag *d, const options *o)
 
     if (runtime == NULL ||
         !sim_build(in->memory, d,
-                   &(sim_build_options){in->m->program, in->m->folder, o->folder, runtime, in->i, in->m},
+                   &(sim_build_options){in->m->program, in->m->folder, o->folder, runtime, in->i, in->m,
+                                        !o->image.uncached},
                    &read) ||
         (o->extras & OUTPUTS_DEPFILE) == 0)
         return;

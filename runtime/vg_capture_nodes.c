@@ -183,10 +183,11 @@ static CUresult add_edge(vg_program *rt, const addition *a, CUgraphNode from, CU
 #if CUDA_VERSION >= 12030
     const vg_captures *captures = rt->store.captures;
     CUgraphEdgeData data;
-    const CUgraphEdgeData *kind = rt->stepping == 0u ? &data : NULL;
+    const CUgraphEdgeData *kind = NULL;
     (void)memcpy(&data, captures->list + captures->most + index, sizeof data);
-    if (kind != NULL && data.type != 0u) {
-        rt->store.graphs[a->what->graph].traits |= VG_HAS_PROGRAMMATIC;
+    if (rt->stepping == 0u) {
+        kind = &data;
+        rt->store.graphs[a->what->graph].traits |= data.type != 0u ? VG_HAS_PROGRAMMATIC : 0u;
     }
 #if CUDA_VERSION >= 13000
     return cuGraphAddDependencies(a->graph, &from, &to, kind, 1);

@@ -58,7 +58,7 @@ static const unsigned char *mix_blocks(uint64_t sums[SUMS], const unsigned char 
         TAKE(f, bytes + 5u * STEP);
         TAKE(g, bytes + 6u * STEP);
         TAKE(h, bytes + 7u * STEP);
-        bytes += BLOCK;
+        bytes = &bytes[BLOCK];
     }
     sums[0] = a;
     sums[1] = b;
@@ -88,7 +88,7 @@ uint64_t vg_hash(uint64_t hash, const void *bytes, size_t size)
     }
     for (; left >= WORD; left -= WORD) {
         hash = mix(hash, word_at(at));
-        at += WORD;
+        at = &at[WORD];
     }
     if (left != 0u) {
         uint64_t word = 0;

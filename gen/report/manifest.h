@@ -112,7 +112,7 @@
  *   outputs                [{file, bytes, sha256}]: what was written with it, but for itself and the dependency file
  *
  * To add a field: write it where the list above has its object, in manifest_OBJECT.c (files, kernels, memories, graphs,
- * paths, nodes, edges), name it here and in vggen(1), and run tests/script/golden.sh
+ * paths, nodes, edges), name it here, in vggen(1) and in gen/manifest_schema.json, and run tests/script/golden.sh
  * --update. */
 #ifndef MANIFEST_H
 #define MANIFEST_H

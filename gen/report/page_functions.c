@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "emit/emit_bounded.h"
 #include "report/page_parts.h"
 
 static const char *line_at(const page_lines *lines, size_t line, size_t *length)
@@ -98,24 +99,55 @@ static size_t comment_above(const page_lines *lines, size_t line)
     return line;
 }
 
+/* "open" of "vg_status fir_open(fir *p, …". */
+static const char *name_of(const page *p, const char *declaration)
+{
+    const char *open = strchr(declaration, '('), *name = open;
+
+    while (name > declaration && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
+        name--;
+    return arena_copy(p->memory, name + strlen(p->e->program) + 1, (size_t)(open - name) - strlen(p->e->program) - 1);
+}
+
+static const char *wait_of(const page *p, const char *function)
+{
+    const emit_waiting *rows;
+    size_t count = emit_find_waiting(p->e, &rows);
+
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(rows[i].call, function) == 0)
+            return rows[i].waits;
+    return "never";
+}
+
+/* One declaration, from line to end. */
+static void write_function(FILE *file, const page *p, size_t line, size_t end)
+{
+    const page_lines *lines = &p->header;
+    const char *declaration = joined(p->memory, lines, line, end), *name = name_of(p, declaration);
+    const char *does = line > 1 && !is_blank(lines, line - 1) ? "as the one above" : "";
+    size_t comment = comment_above(lines, line);
+
+    fputs("<tr>", file);
+    page_cell(file, "call", "%s", declaration);
+    page_cell(file, "", "%s", comment > 0 ? joined(p->memory, lines, comment, line - 1) : does);
+    page_cell(file, "", "%s", wait_of(p, name));
+    page_cell(file, "number", "%s", svg_number(p->memory, page_stack_of(p, name)));
+    fputs("</tr>\n", file);
+}
+
 void page_functions(FILE *file, const page *p)
 {
-    static const char *const heads[] = {"function", "what it does", NULL};
+    static const char *const heads[] = {"function", "what it does", "waits", "#stack", NULL};
+    static const char private[] = "/* ---- what the generated files share";
     const page_lines *lines = &p->header;
-    size_t end;
 
     page_table(file, heads);
-    for (size_t line = 1; line <= lines->count && !starts(lines, line, "/* ---- what the generated files share");
-         line++) {
-        size_t comment;
+    for (size_t line = 1; line <= lines->count && !starts(lines, line, private); line++) {
+        size_t end = end_of_declaration(lines, line);
         if (!begins_function(lines, line))
             continue;
-        end = end_of_declaration(lines, line);
-        comment = comment_above(lines, line);
-        fputs("<tr>", file);
-        page_cell(file, "call", "%s", joined(p->memory, lines, line, end));
-        page_cell(file, "", "%s", comment > 0 ? joined(p->memory, lines, comment, line - 1) : "");
-        fputs("</tr>\n", file);
+        write_function(file, p, line, end);
         line = end;
     }
     page_table_end(file);

@@ -52,6 +52,9 @@ void page_link_source(FILE *file, unsigned line);
 void page_link_buffer(FILE *file, const page *p, uint32_t buffer);
 void page_link_kernel(FILE *file, const char *name);
 
+/* Bytes of stack that a function takes at most, by its name without the program's. */
+unsigned page_stack_of(const page *p, const char *function);
+
 /* The line of NAME.c where a node's comment begins; 0: there is none. */
 unsigned page_source_line(const page *p, const emit_node *n);
 

@@ -12,11 +12,12 @@
 
 typedef struct {
     const char *program;
-    const char *sources;    /* the spec's folder, where kernels are included from */
-    const char *folder;     /* where NAME_sim.cpp lies and the libraries go */
-    const char *runtime;    /* where the runtime's sources are */
-    const image *image;     /* its modules */
-    const model *m;         /* says how they are compiled */
+    const char *sources; /* the spec's folder, where kernels are included from */
+    const char *folder;  /* where NAME_sim.cpp lies and the libraries go */
+    const char *runtime; /* where the runtime's sources are */
+    const image *image;  /* its modules */
+    const model *m;      /* says how they are compiled */
+    bool cached;         /* the device may come from the cache, and goes there */
 } sim_build_options;
 
 /* Names of what it makes, up to a NULL. */

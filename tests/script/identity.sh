@@ -171,6 +171,15 @@ holds "the other program's text is not found" grep -q "^vggen 9.8.7 program tune
 holds "the runtime's text is not found" grep -q "^vggen runtime $version $abi\$" "$work/texts"
 holds "the other runtime's text is not found" grep -q "^vggen runtime 9.8.7 0x7654321\$" "$work/texts"
 
+if command -v gdb >/dev/null 2>&1; then
+    gdb -batch -ex 'print (char *)&saxpy_vg_identity' "$work/both" >"$work/log" 2>&1
+    holds "a debugger does not show the program's text" grep -q "\"vggen $version program saxpy" "$work/log"
+fi
+# Two folders of one version: the runtime of one of them, and the linker refuses both.
+# shellcheck disable=SC2086
+link twice "$work/app.o" $saxpy "$work"/here/vg_*.o "$work/here/vg_rt.o"
+holds "the same runtime twice" refused "multiple definition" "vg_start$here"
+
 # ---- the CPU device ----
 
 mkdir "$work/device"

@@ -240,7 +240,7 @@ import json, sys
 plan = json.load(sys.stdin)
 manifest = json.load(open(sys.argv[2]))
 # One writer: the manifest has the same members, and those of what the generator read and wrote.
-assert {key for key in manifest if key not in plan} == {"stamp", "compile", "modules", "kernels", "outputs"}
+assert {key for key in manifest if key not in plan} == {"stamp", "toolkit", "runtime", "compile", "modules", "kernels", "outputs"}
 assert all(manifest[key] == plan[key] for key in plan)
 # "tune" is there where the spec leaves blocks open, which only these do.
 # "unfused" is why nothing at all is fused.

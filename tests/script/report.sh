@@ -209,6 +209,17 @@ declared = re.findall(rf"\b({program}_\w+)\(", public)
 calls = [r.text() for r in ids["functions"].all("td") if r.attributes.get("class") == "call"]
 assert declared and len(calls) == len(declared) and all(f"{d}(" in c for d, c in zip(declared, calls)), \
     set(declared) ^ {re.search(r"(\w+)\(", c).group(1) for c in calls}
+for g in plan["graphs"]:
+    row = [[c.text() for c in r.all("td")] for r in ids["calls"].all("tr") if r.text().startswith(g["name"])]
+    assert "driver_calls" not in g or [g["name"], str(len(g["driver_calls"])), ", ".join(g["driver_calls"])] in row, row
+assert any("driver_calls" in g for g in plan["graphs"])
+waits = re.search(r"(?s) waits\n(.*?) \*/", header).group(1)
+rows = {re.search(rf"\b{program}_(\w+)\(", r.all("td").__next__().text()).group(1): [t.text() for t in r.all("td")][2]
+        for r in ids["functions"].all("tr") if list(r.all("td"))}
+for line in waits.splitlines():
+    call, until = re.match(r" \* (\w+) +(.*)", line).groups()
+    assert call == "others" or rows.pop(call) == until, line
+assert set(rows.values()) <= {"never"} and "never" in waits, rows
 proofs = {r.text() for r in ids["checks"].all("tr")}
 unfused = not any(n["kind"] == "fused" for g in plan["graphs"] for b in [g] + g.get("bodies", []) for n in b["nodes"])
 assert not unfused or any(re.fullmatch(rf"Each node does what.*\.{nodes:,}node", p) for p in proofs), proofs

@@ -43,7 +43,7 @@ sed -n '/^```$/,/^```$/p' "$srcdir/runtime/README.md" | sed -e ':join' -e '/\\$/
 sed -e '/fir_tune/s/\<fir/tuned/g' -e 's/\<fir/saxpy/g' -e "s|\$CUDA_HOME/include|$headers|" \
     -e "s|-lcuda|-Wl,--no-as-needed $kernels/libsaxpy_sim.so $device/libvgsim.so -Wl,-rpath,$kernels:$device|" \
     "$work/said" | sed "/tuned_tune/{s|$kernels|$tuned|g;s/libsaxpy/libtuned/;}" >"$work/commands"
-sed -i "/-DVG_DLOPEN/{s|-DVG_DLOPEN|& -DVG_DRIVER_LIBRARY='\"libvgsim.so\"'|;s|-o app |-o found |;s|-ldl|& -Wl,--no-as-needed $kernels/libsaxpy_sim.so -Wl,--disable-new-dtags,-rpath,$kernels:$device|;}" "$work/commands"
+sed -i "/-DVG_DLOPEN/{s|-DVG_DLOPEN|& -DVG_DRIVER_LIBRARY='\"libvgsim.so\"'|;s|-o app |-o found |;s|-ldl|& -Wl,--no-as-needed $kernels/libsaxpy_sim.so $device/libvgsim.so -Wl,-rpath,$kernels:$device|;}" "$work/commands"
 : >"$work/log"
 [ "$(wc -l <"$work/commands")" -eq 5 ]
 expect $? "runtime/README.md has other commands than this test knows"
