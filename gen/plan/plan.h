@@ -351,7 +351,7 @@ typedef struct {
 typedef struct {
     const char *what; /* "each node does what its step asks, …" … */
     size_t count;     /* … of how many … */
-    const char *of;   /* … "node" */
+    const char *of;   /* … "nodes" */
 } plan_proof;
 
 #define PLAN_MOST_PROOFS 24u

@@ -38,6 +38,7 @@ SLOT(kernels)
 SLOT(functions)
 SLOT(calls)
 SLOT(checks)
+SLOT(deviations)
 SLOT(tools)
 SLOT(files)
 SLOT(source)
@@ -66,7 +67,8 @@ void page_write(FILE *file, const emit *e)
     const tmpl_slot slots[] = {
         {"summary", fill_summary}, {"spec", fill_spec},     {"graphs", fill_graphs},   {"nodes", fill_nodes},
         {"arenas", fill_arenas},   {"memory", fill_memory}, {"kernels", fill_kernels}, {"functions", fill_functions},
-        {"calls", fill_calls},     {"checks", fill_checks}, {"tools", fill_tools},     {"files", fill_files},
+        {"calls", fill_calls},     {"checks", fill_checks}, {"deviations", fill_deviations},
+        {"tools", fill_tools},     {"files", fill_files},
         {"source", fill_source},
     };
 

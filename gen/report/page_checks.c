@@ -8,14 +8,14 @@ static void write_row(FILE *file, const page *p, const char *what, size_t count,
 {
     fputs("<tr>", file);
     page_cell(file, "", "%s", what);
-    page_cell(file, "number", "%s", svg_number(p->memory, count));
     page_cell(file, "", "%s", of);
+    page_cell(file, "number", "%s", svg_number(p->memory, count));
     fputs("</tr>\n", file);
 }
 
 void page_checks(FILE *file, const page *p)
 {
-    static const char *const heads[] = {"what holds", "#of how many", "", NULL};
+    static const char *const heads[] = {"what holds", "of all", "#how many", NULL};
     const plan_proofs *proofs = p->e->p->proofs;
 
     page_table(file, heads);

@@ -58,6 +58,8 @@ unsigned page_stack_of(const page *p, const char *function);
 /* The line of NAME.c where a node's comment begins; 0: there is none. */
 unsigned page_source_line(const page *p, const emit_node *n);
 
+extern const char page_deviations_text[]; /* runtime/DEVIATIONS.md, embedded by gen/embed_text.sh; NUL-terminated */
+
 /* ---- the parts, in their order ---- */
 
 void page_summary(FILE *file, const page *p);   /* page_summary.c */
@@ -70,7 +72,8 @@ void page_kernels(FILE *file, const page *p);   /* page_kernels.c */
 void page_functions(FILE *file, const page *p); /* page_functions.c */
 void page_calls(FILE *file, const page *p);     /* page_calls.c */
 void page_checks(FILE *file, const page *p);    /* page_checks.c */
-void page_tools(FILE *file, const page *p);     /* page_files.c */
+void page_deviations(FILE *file, const page *p); /* page_deviations.c */
+void page_tools(FILE *file, const page *p);      /* page_files.c */
 void page_files(FILE *file, const page *p);
 void page_source(FILE *file, const page *p); /* page_listing.c */
 

@@ -12,18 +12,18 @@ typedef struct {
 } part;
 
 static const part parts[] = {
-    {verify_steps, "Each node does what its step asks, and states all bytes that it touches.", "node"},
-    {verify_outputs, "What is read of an output was written or cleared before.", "read"},
+    {verify_steps, "Each node does what its step asks, and states all bytes that it touches.", "nodes"},
+    {verify_outputs, "What is read of an output was written or cleared before.", "reads"},
     {verify_hazards, "Reads and writes of the same bytes keep the order of the spec: the edges give a path.",
-     "pair of nodes"},
-    {verify_after, "What `after:` and collectives ask for is in that order.", "pair of nodes"},
-    {verify_control, "A conditional node states what its bodies touch.", "conditional node"},
-    {verify_grids, "A grid that the device decides is that of one node, and bounded.", "grid"},
-    {verify_frame, "A replay begins and ends as its nodes allow.", "graph"},
-    {verify_runs, "The right bytes cross the bus, from and to places of their own.", "transfer"},
-    {verify_kept, "Outputs are kept only where equal inputs give equal outputs.", "graph"},
+     "pairs of nodes"},
+    {verify_after, "What `after:` and collectives ask for is in that order.", "pairs of nodes"},
+    {verify_control, "A conditional node states what its bodies touch.", "conditional nodes"},
+    {verify_grids, "A grid that the device decides is that of one node, and bounded.", "grids"},
+    {verify_frame, "A replay begins and ends as its nodes allow.", "graphs"},
+    {verify_runs, "The right bytes cross the bus, from and to places of their own.", "transfers"},
+    {verify_kept, "Outputs are kept only where equal inputs give equal outputs.", "graphs"},
     {verify_places, "Buffers that share bytes take turns: all uses of the one come before all of the other.",
-     "pair of nodes"},
+     "pairs of nodes"},
 };
 
 bool verify_plan(arena *a, diag *d, const model *m, const plan *p)
@@ -34,7 +34,7 @@ bool verify_plan(arena *a, diag *d, const model *m, const plan *p)
         v.p = verify_plain_view(v.memory, p);
     if (verify_shape(&v)) {
         verify_proven(&v, "Every index, bound and edge is sound, and nodes stand in an order that respects all edges.",
-                      "node");
+                      "nodes");
         for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
             v.looked = 0;
             parts[i].prove(&v);

@@ -245,6 +245,6 @@ bool verify_edges(arena *a, diag *d, const model *m, const image *i, const plan 
     for (size_t k = 0; k < p->body_count; k++)
         prove_graph(&s, &p->bodies[k]);
     verify_proven(&s.v, "An edge is programmatic only where the later kernel waits before it touches anything.",
-                  "edge of a target");
+                  "edges of a target");
     return s.v.failures == 0;
 }

@@ -176,15 +176,15 @@ bool verify_fused(arena *a, diag *d, const model *m, const image *i, const plan 
         verify_each_graph(&v, check_graph);
         verify_each_body(&v, check_graph);
         verify_proven(&v, "A fused launch does what the nodes in it do, in an order that their edges allow.",
-                      "fused launch");
+                      "fused launches");
     }
     if (p->mailbox != NULL) {
         fused_check_mailbox(&v);
-        verify_proven(&v, "The resident block does with each graph what the graph does.", "graph");
+        verify_proven(&v, "The resident block does with each graph what the graph does.", "graphs");
     }
     if (v.failures == 0 && i != NULL) {
         fused_check_texts(&v, i);
-        verify_proven(&v, "The text of a fused launch does what the texts of its kernels do.", "text of a target");
+        verify_proven(&v, "The text of a fused launch does what the texts of its kernels do.", "texts of a target");
     }
     return v.failures == 0;
 }

@@ -16,6 +16,7 @@ case $VGGEN in
 *) VGGEN=$(pwd)/$VGGEN ;;
 esac
 srcdir=$(cd "$srcdir" && pwd)
+export srcdir
 command -v python3 >/dev/null 2>&1 || {
     echo "python3 is not there"
     exit 77
@@ -93,7 +94,7 @@ elements = list(root.all())
 known = {"html", "head", "meta", "title", "style", "body", "div", "nav", "main", "header", "footer", "section", "ul",
          "ol", "li", "h1", "h2", "h3", "p", "a", "b", "br", "span", "pre", "table", "thead", "tbody", "tr", "th", "td",
          "dl", "dt", "dd", "svg", "g", "rect", "path", "line", "text", "tspan", "desc", "metadata", "defs", "pattern",
-         "marker", "polygon", "polyline", "ellipse", "circle"}
+         "marker", "code", "polygon", "polyline", "ellipse", "circle"}
 for e in elements:
     assert e.tag in known, f"there is a {e.tag}"
     for name, value in e.attributes.items():
@@ -213,6 +214,9 @@ for g in plan["graphs"]:
     row = [[c.text() for c in r.all("td")] for r in ids["calls"].all("tr") if r.text().startswith(g["name"])]
     assert "driver_calls" not in g or [g["name"], str(len(g["driver_calls"])), ", ".join(g["driver_calls"])] in row, row
 assert any("driver_calls" in g for g in plan["graphs"])
+rules = [l.split(" | ") for l in open(os.environ["srcdir"] + "/runtime/DEVIATIONS.md").read().splitlines() if re.match(r"\| [0-9]", l)]
+listed = [[c.text() for c in r.all("td")] for r in ids["deviations"].all("tr")][1:]
+assert rules and listed == [[c.strip("| ").replace("`", "") for c in r] for r in rules], "DEVIATIONS.md reads otherwise"
 waits = re.search(r"(?s) waits\n(.*?) \*/", header).group(1)
 rows = {re.search(rf"\b{program}_(\w+)\(", r.all("td").__next__().text()).group(1): [t.text() for t in r.all("td")][2]
         for r in ids["functions"].all("tr") if list(r.all("td"))}
@@ -222,7 +226,7 @@ for line in waits.splitlines():
 assert set(rows.values()) <= {"never"} and "never" in waits, rows
 proofs = {r.text() for r in ids["checks"].all("tr")}
 unfused = not any(n["kind"] == "fused" for g in plan["graphs"] for b in [g] + g.get("bodies", []) for n in b["nodes"])
-assert not unfused or any(re.fullmatch(rf"Each node does what.*\.{nodes:,}node", p) for p in proofs), proofs
+assert not unfused or any(re.fullmatch(rf"Each node does what.*\.nodes{nodes:,}", p) for p in proofs), proofs
 assert len(proofs) >= 12
 PYTHON
 
