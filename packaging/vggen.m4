@@ -70,7 +70,9 @@ AC_DEFUN([VG_PROG_VGGEN], [
      AC_MSG_RESULT([the CPU device])])
   AC_ARG_WITH([cuda-driver],
     [AS_HELP_STRING([--with-cuda-driver=dlopen], [look for the driver's library at run time; builds without cuda.h and -lcuda])],
-    [VGGEN_DRIVER=$with_cuda_driver], [VGGEN_DRIVER=link])
+    [VGGEN_DRIVER=$with_cuda_driver],
+    dnl The toolkit that is here has the library of this machine.
+    [AS_IF([test "x$cross_compiling" = xyes], [VGGEN_DRIVER=dlopen], [VGGEN_DRIVER=link])])
   AC_SUBST([VGGEN_DRIVER])
   VGGEN_RULES="include $VGGEN_RUNTIME/programs.mk"
   AC_SUBST([VGGEN_RUNTIME])
