@@ -151,6 +151,9 @@ printf '#error "not yet"\n' >>first/twice.cu
 expect "changed second source" 2 "not yet" quick -C first check
 cp one_source.yaml first/first.yaml
 expect "one source again" 0 "first: all is as it should be" quick -C first check
+# The default flags have built it all. What is built from here on is not what takes its time.
+CFLAGS=-O0
+export CFLAGS
 expect "other flags, a driver found at run time" 0 "cc vg_rt.c" \
     quick -C first V=1 DRIVER=dlopen CFLAGS="-O1 -DA='a b'" build/sim/libruntime.a
 nm first/build/sim/libruntime.a | grep -q ' U cu' && fail "with DRIVER=dlopen the runtime refers to the driver" || pass
@@ -293,9 +296,6 @@ hand() {
 }
 mkdir "by hand"
 cp first/first.yaml first/first_test.c first/first.cu first/scaled.h "by hand"
-# What is built here is not what takes its time, so the device is compiled without optimising.
-CFLAGS=-O0
-export CFLAGS
 expect "build for the CPU device" 0 "ends with 0" hand vggen --image=none --sim-build first.yaml -o "o ut"
 # shellcheck disable=SC2086
 expect "link" 0 "ends with 0" hand ${CC:-cc} -I"o ut" -I"$(vggen --runtime-dir)" -isystem "$(vggen --runtime-dir)/sim/cuda" \

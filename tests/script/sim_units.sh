@@ -101,7 +101,12 @@ expect $? "make has something to do again after that:"
 sed -n '/^const vg_module/,/^}/p' out/units_image.c >log
 [ "$(grep -c '\.cu \*/' log)" = 2 ]
 expect $? "there are not two modules:"
+# The device is built once for all folders.
+share_device() {
+    mkdir -p "$1" && cp -p "$work/out/libvgsim.so" "$work/out/.libvgsim.so.key" "$1"
+}
 if [ -n "${NVCC-}" ]; then
+    share_device gpu
     "$VGGEN" --nvcc="$NVCC" --sim-build units.yaml -o gpu >log 2>&1
     expect $? "nvcc does not take the two sources:"
     build_app gpu gpu/libvgsim.so && ./app >log 2>&1
@@ -115,8 +120,7 @@ fi
 
 # ---- what nvcc's build refuses ----
 
-# The libraries of one folder serve all cases, so that the device is built once.
-cd bad || exit 99
+cd bad && share_device out || exit 99
 # Our own lines: a line of the spec has its number in the first five columns, tool output is indented by four.
 own_lines() {
     sed '/^    /{/^[ 0-9]\{5\} |/!d;}' "$1"
