@@ -36,7 +36,7 @@ while [ $# -gt 0 ]; do
     case $1 in
     -arch=*) arch=${1#-arch=} ;;
     -I*) [ "$1" = -I. ] || header=$(echo "${1#-I}"/*_kernels.h) ;;
-    -MF) list=$2; shift ;;
+    -Xcompiler=-MD,-MF,*) list=${1##*,} ;;
     -o) out=$2; shift ;;
     esac
     unit=$1
