@@ -179,6 +179,15 @@ $(eval $(call app_rules,machine,machine,state_machine,tests/programs/state_machi
 $(eval $(call program_rules,caller,caller,,tests/programs/caller))
 $(eval $(call app_rules,caller,caller,call_machine,tests/programs/call_machine.c,,tests/programs/caller))
 
+# What was compiled for one is found in the cache by those that have the same sources.
+ifeq ($(GENERATED),)
+out/saxpy_separate/saxpy.c: | out/saxpy/saxpy.c
+out/equalizer_separate/equalizer.c out/equalizer_tuned/equalizer.c: | out/equalizer/equalizer.c
+out/lanes_separate/lanes.c: | out/lanes/lanes.c
+out/reach_debian/reach.c: | out/reach/reach.c
+out/feature_crossing_separate/crossing.c: | out/feature_crossing/crossing.c
+endif
+
 # reach: a sample of packages, and what is installed here where dpkg says so. For all of Debian:
 # make REACH_INDEX='apt-cache dumpavail'
 REACH = $(srcdir)/kernels/reach

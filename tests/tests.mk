@@ -39,6 +39,9 @@ out/tests/check_sim_%: $(srcdir)/tests/unit/sim/check_sim_%.c $(srcdir)/tests/un
 # Kernels with one fault each, and their mended twins. They are no programs of the other tests.
 $(eval $(call program_rules,planted,planted,,tests/planted))
 $(eval $(call program_rules,planted_mended,planted,,tests/planted))
+ifeq ($(GENERATED),)
+out/planted_mended/planted.c out/planted_plain/planted.c: | out/planted/planted.c
+endif
 out/planted_mended/libplanted_sim.so: SIM_DEFINES = -DMENDED
 # Without the calls by which accesses are looked at, to see what the checks cost.
 $(eval $(call program_rules,planted_plain,planted,,tests/planted))
