@@ -5,8 +5,8 @@
  *
  * VG_ABI is a hash over the version and what the runtime's and the driver's headers declare. It and the sizes are
  * written by a script, tests/script/abi.sh --update, which also checks them. */
-#if defined VG_ABI && VG_ABI != 0x53ed07d
-#error "two versions of the runtime in one translation unit: this is vggen 0.1.0, 0x53ed07d"
+#if defined VG_ABI && VG_ABI != 0xe26d0b5
+#error "two versions of the runtime in one translation unit: this is vggen 0.1.0, 0xe26d0b5"
 VG_SAY_RUNTIME
 #endif
 
@@ -14,14 +14,14 @@ VG_SAY_RUNTIME
 #define VG_ABI_H
 
 /* The number that generated files and the runtime must share. */
-#define VG_ABI 0x53ed07d
+#define VG_ABI 0xe26d0b5
 #define VG_VERSION "0.1.0"
 /* What `strings` finds in every binary with this runtime. */
-#define VG_RUNTIME_TEXT "vggen runtime 0.1.0 0x53ed07d"
+#define VG_RUNTIME_TEXT "vggen runtime 0.1.0 0xe26d0b5"
 /* The external name of something of the runtime's. */
-#define VG_SYMBOL(name) name##_of_runtime_0_1_0_0x53ed07d
+#define VG_SYMBOL(name) name##_of_runtime_0_1_0_0xe26d0b5
 /* Has the compiler say as an error which runtime this is. */
-#define VG_SAY_RUNTIME _Pragma("GCC error \"vg_rt.h is of vggen 0.1.0, 0x53ed07d\"")
+#define VG_SAY_RUNTIME _Pragma("GCC error \"vg_rt.h is of vggen 0.1.0, 0xe26d0b5\"")
 
 /* Bytes of the structs that applications and emitted code share with the runtime. */
 #define VG_SIZE_vg_code 1016

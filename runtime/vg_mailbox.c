@@ -50,12 +50,18 @@ static vg_status make(vg_program *rt, vg_mail *mail)
         status = vg_called(rt, cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), "cuStreamCreate");
         mail->stream = stream;
     }
+    if (status == VG_OK) {
+        rt->stats.device_bytes += desc->mirror_bytes;
+        rt->stats.pinned_bytes += bytes;
+    }
     return status;
 }
 
 static void unmake(vg_program *rt, vg_mail *mail, vg_status *first)
 {
     if (mail->stream != NULL) {
+        rt->stats.device_bytes -= mail->desc->mirror_bytes;
+        rt->stats.pinned_bytes -= vg_mail_bytes(mail->desc);
         vg_undone(rt, first, cuStreamDestroy_v2((CUstream)mail->stream), "cuStreamDestroy");
     }
     if (mail->in != NULL) {

@@ -88,14 +88,12 @@ static inline int vg_is_armed(const vg_program *rt)
     return rt->here == (const void *)&rt->store;
 }
 
-/* As vg_abandon, which comes after it. */
+/* As vg_abandon, which comes after it and counts the memory. */
 static inline void vg_mail_abandon(const vg_program *rt, vg_mail *mail, vg_abandoned *left)
 {
     if ((vg_is_held(rt) == 0) || (mail->desc == NULL)) {
         return;
     }
-    left->count[VG_LEFT_DEVICE_BYTES] += (mail->mirror != 0u) ? mail->desc->mirror_bytes : 0u;
-    left->count[VG_LEFT_PINNED_BYTES] += (mail->in != NULL) ? vg_mail_bytes(mail->desc) : 0u;
     left->count[VG_LEFT_STREAMS] += (mail->stream != NULL) ? 1u : 0u;
     mail->desc = NULL;
 }

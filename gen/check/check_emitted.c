@@ -19,6 +19,7 @@ static const char *const api_words[] = {
 };
 /* Of those with a mailbox. */
 static const char *const mailbox_words[] = {"arm", "disarm", "launch_mailbox", "mailbox", "mailbox_graphs"};
+static const char *const mailbox_macros[] = {"MAILBOX_DEVICE_BYTES", "MAILBOX_PINNED_BYTES"};
 /* Of those with several replays in flight. */
 static const char *const queue_words[] = {"const_first_slot", "finish_all", "first_slot", "in_flight", "slot"};
 static const char *const api_macros[] = {"COMPLETION", "DEVICE_BYTES", "KERNELS_H", "NODES", "PINNED_BYTES",
@@ -316,6 +317,8 @@ static void add_words(emitted_names *e)
     }
     for (size_t i = 0; m->mailbox != NULL && i < COUNT(mailbox_words); i++)
         add_emitted(e, nowhere, e->program, mailbox_words[i]);
+    for (size_t i = 0; m->mailbox != NULL && i < COUNT(mailbox_macros); i++)
+        add_emitted(e, nowhere, e->prefix, mailbox_macros[i]);
     for (size_t i = 0; m->in_flight > 1 && i < COUNT(queue_words); i++)
         add_emitted(e, nowhere, e->program, queue_words[i]);
     if (m->in_flight > 1)

@@ -336,6 +336,7 @@ static void fill_lanes(FILE *file, const void *context)
                 "#define %s_POOL_PINNED_BYTES %lluu /* likewise */\n",
                 e->prefix, (unsigned long long)emit_pool_device_bytes(e), e->prefix,
                 (unsigned long long)e->p->pinned_pool.bytes);
+    emit_mailbox_macros(file, e);
     if (e->queued)
         fprintf(file, "#define %s_IN_FLIGHT %uu /* replays%s that may be in flight at once */\n", e->prefix,
                 e->m->in_flight, e->lanes ? " of a lane" : "");

@@ -12,6 +12,19 @@ bool emit_has_mailbox(const emit *e)
     return e->p->mailbox != NULL;
 }
 
+void emit_mailbox_macros(FILE *file, const emit *e)
+{
+    const plan_mailbox *mail = e->p->mailbox;
+    unsigned long long lanes = e->lanes ? e->m->lanes : 1;
+
+    if (mail != NULL)
+        fprintf(file,
+                "#define %s_MAILBOX_DEVICE_BYTES %lluu /* which open takes besides, for the mirror%s */\n"
+                "#define %s_MAILBOX_PINNED_BYTES %lluu /* likewise, for the lines */\n",
+                e->prefix, lanes * mail->mirror_bytes, lanes > 1 ? "s of all lanes" : "", e->prefix,
+                lanes * mail->lines_bytes);
+}
+
 const char *emit_replay_call(const emit *e, const char *call, const char *own, const char *rest)
 {
     if (emit_has_mailbox(e))

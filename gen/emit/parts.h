@@ -529,6 +529,8 @@ void emit_sim_stamp_nodes(emit_stamp *stamp, const emit *e);
 /* ---- emit_mailbox.c: graphs that a resident block replays ---- */
 
 bool emit_has_mailbox(const emit *e);
+/* How much memory open takes for the mailboxes of all lanes. */
+void emit_mailbox_macros(FILE *file, const emit *e);
 /* "vg_start(&own->rt" and the rest, or what a program with a mailbox calls instead. */
 const char *emit_replay_call(const emit *e, const char *call, const char *own, const char *rest);
 void emit_mailbox_enums(FILE *file, const emit *e);

@@ -36,6 +36,8 @@ extern "C" {
 
 #define CONTROL_DEVICE_BYTES 26112u /* device memory of the program */
 #define CONTROL_PINNED_BYTES 2304u /* pinned host memory of the program */
+#define CONTROL_MAILBOX_DEVICE_BYTES 5636u /* which open takes besides, for the mirror */
+#define CONTROL_MAILBOX_PINNED_BYTES 2824u /* likewise, for the lines */
 
 /* The spec's defines. */
 #define CONTROL_CHANNELS 64
