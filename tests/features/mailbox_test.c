@@ -177,6 +177,10 @@ static void figures(void)
     for (int round = 0; round < 5; round++)
         control(0, round);
     disarm(0);
+    CHECK(mailbox_stats(&p, 0)->device_bytes ==
+          (MAILBOX_DEVICE_BYTES + MAILBOX_MAILBOX_DEVICE_BYTES) / MAILBOX_LANES);
+    CHECK(mailbox_stats(&p, 0)->pinned_bytes ==
+          (MAILBOX_PINNED_BYTES + MAILBOX_MAILBOX_PINNED_BYTES) / MAILBOX_LANES);
     CHECK(mailbox_control_stats(&p, 0)->replays == before.replays + 5);
     CHECK(mailbox_control_stats(&p, 0)->launches == before.launches);
     CHECK(mailbox_control_stats(&p, 0)->upload_bytes > before.upload_bytes);
@@ -302,6 +306,28 @@ static void closes(void)
     CHECK(mailbox_arm(NULL, 0) == VG_ARGUMENT && mailbox_disarm(&p, MAILBOX_LANES) == VG_ARGUMENT);
 }
 
+/* The device is lost while a block stays on it: the wait for its replay says so, every call after that answers, and the
+ * program can be closed. */
+static void lost(void)
+{
+    const int code = 719; /* CUDA_ERROR_LAUNCH_FAILED, which sticks */
+
+    if (vgsim_fail == NULL)
+        return;
+    OK(NULL, mailbox_open(&p, NULL, NULL));
+    arm(0);
+    OK(mailbox_detail(&p, 0), mailbox_set_turns(&p, 1000000, 0));
+    OK(mailbox_detail(&p, 0), mailbox_lag_start(&p, 0));
+    vgsim_fail(1, "cuStreamQuery", code);
+    CHECK(mailbox_finish(&p, 0, 0) == VG_LOST);
+    CHECK(mailbox_detail(&p, 0)->code == code && strcmp(mailbox_detail(&p, 0)->call, "cuStreamQuery") == 0);
+    CHECK(mailbox_poll(&p, 0) == VG_LOST && mailbox_finish(&p, VG_FOREVER, 0) == VG_LOST);
+    CHECK(mailbox_report_start(&p, 0) == VG_LOST && mailbox_arm(&p, 0) == VG_LOST);
+    CHECK(mailbox_disarm(&p, 0) == VG_LOST);
+    CHECK(mailbox_close(&p) == VG_LOST);
+    CHECK(mailbox_close(&p) == VG_STATE);
+}
+
 int main(void)
 {
     for (unsigned seed = 0; seed < FEATURE_SEEDS; seed++) {
@@ -318,5 +344,6 @@ int main(void)
         OK(NULL, mailbox_close(&p));
     }
     closes();
+    lost(); /* the last: nothing works after it */
     return checks_end();
 }

@@ -13,6 +13,7 @@
 #include <time.h>
 
 #define LOOK_NANOSECONDS 2000
+#define LOOKS_PER_LOCK 64 /* between two looks at whether the device is lost */
 #define HANG_SECONDS 5.0 /* that a call waits for the end of a block which nothing ends */
 
 typedef struct resident {
@@ -70,14 +71,32 @@ static bool goes_on(resident *r)
     return !r->result && sim_condition_read(root, 0) != 0;
 }
 
+/* Nothing stays on a device that is lost. */
+static bool is_lost(void)
+{
+    bool lost;
+    sim_lock();
+    lost = sim_sticky() != CUDA_SUCCESS;
+    sim_unlock();
+    return lost;
+}
+
+static bool comes_again(const resident *r)
+{
+    for (unsigned looks = 0; r->hangs || __atomic_load_n(r->line, __ATOMIC_ACQUIRE) == r->seen; looks++) {
+        if (looks % LOOKS_PER_LOCK == LOOKS_PER_LOCK - 1 && is_lost()) {
+            return false;
+        }
+        sleep_a_little();
+    }
+    return true;
+}
+
 static void *stay(void *data)
 {
     resident *r = (resident *)data;
     bool on = true;
-    while (on) {
-        while (r->hangs || __atomic_load_n(r->line, __ATOMIC_ACQUIRE) == r->seen) {
-            sleep_a_little();
-        }
+    while (on && comes_again(r)) {
         sim_lock();
         on = goes_on(r);
         sim_unlock();
