@@ -138,7 +138,7 @@ static bool was_told(bool broken, const char *name)
     return broken && !text_is_identifier(name);
 }
 
-/* Functions to come will be called PROGRAM_arm, PROGRAM_bind_x and so on, as what these names make is today. */
+/* Functions that some programs have, or will have, are called PROGRAM_arm, PROGRAM_bind_x and so on. */
 static bool check_not_later(checker *c, span at, const char *name)
 {
     static const char *const later[] = {"abandon", "arm", "bind", "disarm"};
@@ -146,7 +146,7 @@ static bool check_not_later(checker *c, span at, const char *name)
 
     for (size_t i = 0; i < COUNT(later); i++)
         found |= strcmp(name, later[i]) == 0;
-    return !found || fail_reserved(c, at, name, "kept for a function that later versions generate");
+    return !found || fail_reserved(c, at, name, "kept for a function that programs have, or will have");
 }
 
 /* A word of CUDA's headers and of the code there, which a define or a struct of the spec must not hide. */
