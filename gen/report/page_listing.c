@@ -88,51 +88,57 @@ static void write_nodes(FILE *file, const page *p, const line_nodes *nodes)
 
 /* ---- the spec ---- */
 
-/* Kernels and buffers, which have rows of their own further down. */
-static void write_others(FILE *file, const page *p, unsigned line)
+/* Kernels and buffers, which have rows of their own further down: the line of each, and whether a line has any. */
+typedef struct {
+    unsigned *kernels, *buffers;
+    bool *any;
+} other_lines;
+
+static other_lines find_others(const page *p)
+{
+    const model *m = p->e->m;
+    other_lines o = {ARENA_ARRAY(p->memory, unsigned, m->kernel_count + 1),
+                     ARENA_ARRAY(p->memory, unsigned, m->buffer_count + 1),
+                     ARENA_ARRAY(p->memory, bool, p->spec.count + 2)};
+
+    for (size_t i = 0; i < m->kernel_count; i++)
+        o.any[o.kernels[i] = spec_line(p, m->kernels[i].at)] = true;
+    for (size_t i = 0; i < m->buffer_count; i++)
+        o.any[o.buffers[i] = spec_line(p, m->buffers[i].at)] = true;
+    return o;
+}
+
+static void write_others(FILE *file, const page *p, const other_lines *o, size_t line)
 {
     const model *m = p->e->m;
 
     for (size_t i = 0; i < m->kernel_count; i++) {
-        if (spec_line(p, m->kernels[i].at) == line) {
+        if (o->kernels[i] == line) {
             fputs(" ", file);
             page_link_kernel(file, m->kernels[i].name);
         }
     }
     for (uint32_t i = 0; i < m->buffer_count; i++) {
-        if (spec_line(p, m->buffers[i].at) == line) {
+        if (o->buffers[i] == line) {
             fputs(" ", file);
             page_link_buffer(file, p, i);
         }
     }
 }
 
-static bool *find_others(const page *p)
-{
-    const model *m = p->e->m;
-    bool *any = ARENA_ARRAY(p->memory, bool, p->spec.count + 2);
-
-    for (size_t i = 0; i < m->kernel_count; i++)
-        any[spec_line(p, m->kernels[i].at)] = true;
-    for (size_t i = 0; i < m->buffer_count; i++)
-        any[spec_line(p, m->buffers[i].at)] = true;
-    any[0] = false;
-    return any;
-}
-
 void page_spec(FILE *file, const page *p)
 {
     const line_nodes *nodes = find_nodes(p, &p->spec, true);
-    const bool *others = find_others(p);
+    const other_lines others = find_others(p);
 
     fputs("<pre class=\"code\">", file);
     for (size_t line = 1; line <= p->spec.count; line++) {
-        bool linked = nodes[line].count > 0 || others[line];
+        bool linked = nodes[line].count > 0 || others.any[line];
         begin_line(file, "spec", &p->spec, line, linked);
         if (linked) {
             fputs("<span class=\"to\">&#8594;", file);
-            if (others[line])
-                write_others(file, p, (unsigned)line);
+            if (others.any[line])
+                write_others(file, p, &others, line);
             write_nodes(file, p, &nodes[line]);
             fputs("</span>", file);
         }

@@ -84,18 +84,28 @@ static void write_overlap(FILE *file, const page *p, const plan_node *to, size_t
     }
 }
 
-static void write_edge(FILE *file, const page *p, const plan_graph *g, edge_reasons *reasons, uint32_t to, size_t edge)
+/* own: the graph itself; NULL for one without fused launches, whose nodes are looked for by their names. */
+static void link_to(FILE *file, const page *p, const plan_graph *g, const emit_graph *own, uint32_t node)
+{
+    if (own != NULL)
+        page_link_node(file, p, own, &own->nodes[node]);
+    else
+        page_link_name(file, p, g, node);
+}
+
+static void write_edge(FILE *file, const page *p, const plan_graph *g, const emit_graph *own, edge_reasons *reasons,
+                       uint32_t to, size_t edge)
 {
     uint32_t from = g->nodes[to].after[edge], pair[2];
     size_t count;
     const edge_reason *why = edge_reasons_find(reasons, to, edge, pair, &count);
 
-    page_link_name(file, p, g, from);
+    link_to(file, p, g, own, from);
     fputs(": ", file);
     if (pair[0] != from || pair[1] != to) {
-        page_link_name(file, p, g, pair[1]);
+        link_to(file, p, g, own, pair[1]);
         fputs(" after ", file);
-        page_link_name(file, p, g, pair[0]);
+        link_to(file, p, g, own, pair[0]);
         fputs(", ", file);
     }
     write_reasons(file, p, why, count);
@@ -113,7 +123,7 @@ static void write_after(FILE *file, const page *p, const emit_graph *g, edge_rea
         fputs("<ul>", file);
     for (size_t i = 0; i < n->after_count; i++) {
         fputs("<li>", file);
-        write_edge(file, p, g->plan, reasons, node, i);
+        write_edge(file, p, g->plan, g, reasons, node, i);
         fputs("</li>", file);
     }
     fputs(n->after_count == 0 ? "</td>" : "</ul></td>", file);
@@ -180,7 +190,7 @@ static void write_order(FILE *file, const page *p, const plan_graph *of, edge_re
         if (of->nodes[n->after[i]].kind == PLAN_BEGIN)
             continue;
         fputs(any ? "; after " : "<br><span class=\"quiet\">after ", file);
-        write_edge(file, p, of, reasons, node, i);
+        write_edge(file, p, of, NULL, reasons, node, i);
         any = true;
     }
     fputs(any ? "</span>" : "", file);

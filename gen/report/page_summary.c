@@ -42,7 +42,8 @@ void page_summary(FILE *file, const page *p)
     page_fact(file, "Device memory", "%s bytes", svg_number(p->memory, emit_device_bytes(e)));
     page_fact(file, "Pinned memory", "%s bytes", svg_number(p->memory, emit_pinned_bytes(e)));
     page_fact(file, "Targets", "%s; CUDA %s or newer", target_list(p), e->m->min_cuda_text);
-    page_fact(file, "Lanes", "%lu, %lu in flight each", (unsigned long)e->m->lanes, (unsigned long)e->m->in_flight);
+    page_fact(file, "Lanes", "%lu; replays in flight of each: %lu", (unsigned long)e->m->lanes,
+              (unsigned long)e->m->in_flight);
     if (define_list(p) != NULL)
         page_fact(file, "Defines", "%s", define_list(p));
     page_fact(file, "Spec", "%s, SHA-256 %s", e->m->spec_name, page_hash(p->memory, p->spec.text, p->spec.size));
