@@ -2653,9 +2653,13 @@ static const vg_graph_desc cg_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t cg_vg_stamp = VGGEN_cg_STAMP;
 
-/* Every program has it: so the linker names both versions where the runtime is of another one. */
+/* Every program has it: so the linker names both versions where the runtime is of another one. Once is enough where
+ * several programs are compiled as one file. */
+#ifndef VG_PROGRAM_HERE
+#define VG_PROGRAM_HERE
 extern const char vg_program_here[] __attribute__((weak));
 const char vg_program_here[] = "";
+#endif
 
 static const vg_desc cg_desc = {
     VG_ABI,

@@ -313,9 +313,13 @@ static const vg_graph_desc shapes_graphs[] = {
 /* The CPU device compares it with that of its own file. */
 const uint64_t shapes_vg_stamp = VGGEN_shapes_STAMP;
 
-/* Every program has it: so the linker names both versions where the runtime is of another one. */
+/* Every program has it: so the linker names both versions where the runtime is of another one. Once is enough where
+ * several programs are compiled as one file. */
+#ifndef VG_PROGRAM_HERE
+#define VG_PROGRAM_HERE
 extern const char vg_program_here[] __attribute__((weak));
 const char vg_program_here[] = "";
+#endif
 
 static const vg_desc shapes_desc = {
     VG_ABI,
