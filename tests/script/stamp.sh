@@ -63,6 +63,12 @@ refuses() {
     ! "$@" -fsyntax-only $flags -I"$work/mixed" "$work/$file" >"$work/log" 2>&1 && grep -q -F "$sentence" "$work/log"
 }
 
+refuses_two() {
+    # shellcheck disable=SC2086
+    ! $CC -std=c99 -fsyntax-only $flags "$work/two.c" >"$work/log" 2>&1 &&
+        grep -q -F '#error "two st.h of different runs of vggen in one translation unit"' "$work/log"
+}
+
 # mix RUN FILE…: the files of the first run but for these, which are of this one.
 mix() {
     run=$1
@@ -93,6 +99,8 @@ try_compiler() {
     for file in both.cpp both_again.cpp; do
         holds "$file: st_kernels.h fits st.h of '$1'" refuses $file st.h st_kernels.h $CXX -std=c++17 -E
     done
+    printf '#include "first/st.h"\n#include "%s/st.h"\n' "$1" >"$work/two.c"
+    holds "st.h of '$1' counts for nothing behind that of the first run" refuses_two
     mix "$1" st_kernels.h
     # shellcheck disable=SC2086
     holds "st_sim.cpp compiles with st_kernels.h of '$1'" refuses mixed/st_sim.cpp st_sim.cpp st_kernels.h $CXX \

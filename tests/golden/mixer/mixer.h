@@ -7,6 +7,9 @@
  * not be moved or copied. Calls on one lane must not overlap, distinct lanes may run on distinct threads, and open and
  * close must not overlap any other call. No function uses the heap or prints. A lane that is not there is VG_ARGUMENT,
  * NULL or 0, and has a detail that says so. */
+#if defined VGGEN_mixer_STAMP && VGGEN_mixer_STAMP != 0x0123456789abcdef
+#error "two mixer.h of different runs of vggen in one translation unit"
+#endif
 #ifndef VGGEN_mixer_H
 #define VGGEN_mixer_H
 

@@ -6,6 +6,9 @@
  * The program's memory is a struct seek that the caller allocates and zeroes before the first open; while open it must
  * not be moved or copied. Calls on one program must not overlap; any thread may make them. No function uses the heap or
  * prints. */
+#if defined VGGEN_seek_STAMP && VGGEN_seek_STAMP != 0x0123456789abcdef
+#error "two seek.h of different runs of vggen in one translation unit"
+#endif
 #ifndef VGGEN_seek_H
 #define VGGEN_seek_H
 

@@ -7,6 +7,9 @@
  * not be moved or copied. Calls on one lane must not overlap, distinct lanes may run on distinct threads, and open and
  * close must not overlap any other call. No function uses the heap or prints. A lane that is not there is VG_ARGUMENT,
  * NULL or 0, and has a detail that says so. */
+#if defined VGGEN_tally_STAMP && VGGEN_tally_STAMP != 0x0123456789abcdef
+#error "two tally.h of different runs of vggen in one translation unit"
+#endif
 #ifndef VGGEN_tally_H
 #define VGGEN_tally_H
 
