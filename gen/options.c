@@ -238,10 +238,10 @@ static void check_vendor(command_line *c)
         options_wrong(c, "--with goes with --vendor");
     if (o->task != TASK_VENDOR && o->force)
         options_wrong(c, "--force goes with --vendor");
+    if ((o->task == TASK_VENDOR || o->task == TASK_VERIFY) && o->subject[0] == '\0')
+        options_wrong(c, "%s takes the name of a folder, found nothing", c->task);
     if (o->task != TASK_VENDOR)
         return;
-    if (o->subject[0] == '\0')
-        options_wrong(c, "--vendor takes the name of a folder, found nothing");
     if (o->folder != NULL)
         options_wrong(c, "--vendor has its folder, and --output does not go with it");
     if (o->sim_build)

@@ -51,4 +51,8 @@ typedef struct {
  * error in d, or all that it asks for (help, version, an explanation) was printed. */
 bool options_read(arena *a, diag *d, int argc, char **argv, options *o);
 
+/* Those that say what is made of a spec, as words of a shell with a blank before each: with them the same bytes come
+ * again. */
+const char *options_shape(arena *a, const options *o);
+
 #endif

@@ -337,3 +337,32 @@ const option_group options_groups[] = {
 };
 
 const size_t options_group_count = COUNT(options_groups);
+
+/* ---- options again ---- */
+
+static const char *add_word(arena *a, const char *text, const char *before, const char *word)
+{
+    return arena_printf(a, "%s %s%s", text, before, text_shell_word(a, word));
+}
+
+const char *options_shape(arena *a, const options *o)
+{
+    const char *text = "", *folder = o->tuned != NULL ? strrchr(o->tuned, '/') : NULL;
+
+    for (size_t i = 0; i < COUNT(writing); i++)
+        if (writing[i].read == read_extra && (o->extras & writing[i].what) != 0)
+            text = add_word(a, text, "--", writing[i].name);
+    if (o->with != NULL)
+        text = add_word(a, text, "--with=", o->with);
+    if (o->image.none)
+        text = add_word(a, text, "--image=", "none");
+    if (o->separate)
+        text = add_word(a, text, "--layout=", "separate");
+    if (o->name != NULL)
+        text = add_word(a, text, "--name=", o->name);
+    if (o->tuned != NULL)
+        text = add_word(a, text, "--tuned=", folder != NULL ? folder + 1 : o->tuned);
+    for (size_t i = 0; i < o->define_count; i++)
+        text = add_word(a, text, "-D ", o->defines[i]);
+    return text;
+}

@@ -147,7 +147,8 @@ task *task_begin(arena *a, diag *d, const options *o)
     runtime = runtime_find(a, d, o->program);
     if (runtime == NULL)
         return NULL;
-    t->vendored = (vendor_options){o->subject, runtime, o->with, (o->extras & OUTPUTS_SIM) != 0, o->force};
+    t->vendored = (vendor_options){
+        o->subject, runtime, o->with, options_shape(a, o), (o->extras & OUTPUTS_SIM) != 0, o->force};
     t->vendor = vendor_begin(a, d, &t->vendored);
     return t->vendor != NULL ? t : NULL;
 }

@@ -27,6 +27,18 @@ names *names_new(arena *a)
     return n;
 }
 
+const char *text_shell_word(arena *a, const char *text)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=,./:%@";
+    const char *copy = "'";
+
+    if (*text != '\0' && text[strspn(text, plain)] == '\0')
+        return text;
+    for (; *text != '\0'; text++)
+        copy = *text == '\'' ? arena_printf(a, "%s'\\''", copy) : arena_printf(a, "%s%c", copy, *text);
+    return arena_printf(a, "%s'", copy);
+}
+
 /* FNV-1a, with a last mix because the table uses the low bits only. */
 static uint64_t hash_bytes(const char *bytes, size_t length)
 {

@@ -17,6 +17,9 @@ names *names_new(arena *a);
 /* The one copy of these bytes: equal names are equal pointers. */
 const char *names_intern(names *n, const char *bytes, size_t length);
 
+/* The text as one word of a shell; what is plain stays as it is. */
+const char *text_shell_word(arena *a, const char *text);
+
 /* In byte order, whatever the locale. */
 void text_sort(const char **texts, size_t count);
 

@@ -151,11 +151,23 @@ static bool check_file(vendor *v, const char *path, const char *spec)
     return true;
 }
 
+/* Names may hold any byte; what README and VENDORED say takes one line. */
+static const char *on_one_line(arena *a, const char *text, char instead)
+{
+    char *line = arena_copy(a, text, strlen(text));
+
+    for (char *at = line; *at != '\0'; at++)
+        if ((unsigned char)*at < ' ' || *at == '\x7f')
+            *at = instead;
+    return line;
+}
+
 vendor *vendor_begin(arena *a, diag *d, const vendor_options *options)
 {
     vendor *v = ARENA_NEW(a, vendor);
 
     *v = (vendor){.memory = a, .d = d, .options = options, .files.memory = a};
+    v->shape = on_one_line(a, options->shape, ' ');
     v->before = vendor_folder_read(a, d, options->folder);
     return v->before != NULL && check_place(v) && check_content(v) ? v : NULL;
 }
@@ -163,7 +175,7 @@ vendor *vendor_begin(arena *a, diag *d, const vendor_options *options)
 void vendor_add(vendor *v, const model *m, const image *i, out *files)
 {
     vendor_program p = {.name = m->program,
-                        .spec = m->spec_name,
+                        .spec = on_one_line(v->memory, m->spec_name, '_'),
                         .hash = m->hash,
                         .targets = targets_of(v->memory, i),
                         .standard = model_standard(m)};

@@ -16,6 +16,7 @@ typedef struct {
     const char *folder;  /* to vendor into */
     const char *runtime; /* the runtime's folder */
     const char *with;    /* --with: names of calls, with commas between them, or NULL */
+    const char *shape;   /* options that say what is made of the specs, as words of a shell, a blank before each */
     bool sim;            /* with the CPU device */
     bool force;          /* over what was edited by hand */
 } vendor_options;

@@ -49,6 +49,7 @@ struct vendor {
     arena *memory;
     diag *d;
     const vendor_options *options;
+    const char *shape; /* the option of that name, on one line */
     const struct vendor_folder *before;
     vendor_program *programs;
     size_t program_count, program_capacity;

@@ -6,13 +6,15 @@
 #include <string.h>
 
 #include "base/stream.h"
+#include "base/text.h"
 #include "base/tmpl.h"
 #include "base/version.h"
 #include "tasks/runtime_hash.h"
 #include "tasks/vendor_parts.h"
 #include "tasks/vendor_licence.h"
 
-#define MOST_NAMES 48 /* columns that names take on a line */
+#define MOST_NAMES 48  /* columns that names take on a line */
+#define MOST_CALLED 58 /* and those with options */
 
 /* ---- names on one line ---- */
 
@@ -23,22 +25,22 @@ static const char *names_of(const vendor *v, bool specs, const char *between)
 
     for (size_t i = 0; i < v->program_count; i++)
         text = arena_printf(v->memory, "%s%s%s", text, i > 0 ? between : "",
-                            specs ? v->programs[i].spec : v->programs[i].name);
+                            specs ? text_shell_word(v->memory, v->programs[i].spec) : v->programs[i].name);
     return strlen(text) <= MOST_NAMES ? text : NULL;
 }
 
 static const char *programs_of(const vendor *v)
 {
-    const char *names = names_of(v, false, ", ");
+    const char *line = names_of(v, false, ", ");
 
-    return names != NULL ? names : arena_printf(v->memory, "%zu programs", v->program_count);
+    return line != NULL ? line : arena_printf(v->memory, "%zu programs", v->program_count);
 }
 
 static const char *specs_of(const vendor *v)
 {
-    const char *names = names_of(v, true, " ");
+    const char *line = names_of(v, true, " ");
 
-    return names != NULL ? names : "SPEC...";
+    return line != NULL ? line : "SPEC...";
 }
 
 static const char *devices_of(const vendor *v)
@@ -46,12 +48,10 @@ static const char *devices_of(const vendor *v)
     return v->options->sim ? "gpu, dlopen or sim" : "gpu or dlopen";
 }
 
+/* On the line of README that says how to vendor again; VENDORED has them whole. */
 static const char *options_of(const vendor *v)
 {
-    const char *with = v->options->with;
-
-    return arena_printf(v->memory, "%s%s%s", v->options->sim ? " --sim" : "", with != NULL ? " --with=" : "",
-                        with != NULL ? with : "");
+    return strlen(v->shape) + strlen(specs_of(v)) <= MOST_CALLED ? v->shape : " OPTIONS...";
 }
 
 /* ---- lists of sources ---- */
@@ -218,25 +218,16 @@ static void readme_cpu(FILE *to, const void *context)
     else
         fprintf(to,
                 "It has no CPU device, on which programs run without a GPU. This adds it:\n"
-                "\"vggen --vendor $V --sim %s\"\n",
-                specs_of(v));
-}
-
-/* As a word for the shell. */
-static const char *quoted(arena *a, const char *text)
-{
-    const char *copy = "'";
-
-    for (; *text != '\0'; text++)
-        copy = *text == '\'' ? arena_printf(a, "%s'\\''", copy) : arena_printf(a, "%s%c", copy, *text);
-    return arena_printf(a, "%s'", copy);
+                "\"vggen --vendor $V --sim%s %s\"\n",
+                options_of(v), specs_of(v));
 }
 
 static void write_unit(FILE *to, const vendor *v, const vendor_program *p, const char *unit)
 {
-    fprintf(to, "unit %s %s -std=c++%u -I \"$here\"/%s", p->name, unit, p->standard, quoted(v->memory, p->sources));
+    fprintf(to, "unit %s %s -std=c++%u -I \"$here\"/%s", p->name, unit, p->standard,
+            text_shell_word(v->memory, p->sources));
     for (size_t i = 0; i < p->include_count; i++)
-        fprintf(to, " -I \"$here\"/%s", quoted(v->memory, p->includes[i]));
+        fprintf(to, " -I \"$here\"/%s", text_shell_word(v->memory, p->includes[i]));
     fputc('\n', to);
 }
 
@@ -333,7 +324,7 @@ static void add_record(vendor *v)
         "# What this folder was made from. Read by 'vggen --vendor' and 'vggen --verify'. Do not edit: vendor again.\n",
         to);
     fprintf(to, "vggen: %s\nruntime: %s\n", VGGEN_VERSION, runtime_hash(v->memory));
-    fprintf(to, "options:%s\n", options_of(v));
+    fprintf(to, "options:%s\n", v->shape);
     for (size_t i = 0; i < v->program_count; i++) {
         const vendor_program *p = &v->programs[i];
         fprintf(to, "program: %s\nspec %s: %s %s\ntargets %s: %s\n", p->name, p->name, p->spec, p->hash, p->name,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
-/* The new folder is made whole beside the old one and takes its name in one step; an interrupted run leaves the old
- * one. Files whose bytes stay the same keep their times, so that what was built from them need not be built again. */
+/* The new folder is made whole beside the old one and takes its name in one step. A run that is killed leaves one of
+ * the two there, which the next run takes away; a lock says that somebody still works on it. Files whose bytes stay the
+ * same keep their times, so that what was built from them need not be built again. */
 #define _GNU_SOURCE
 
 #include <dirent.h>
@@ -10,6 +11,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -51,11 +53,13 @@ static bool make_parents(const writer *w, const char *path, size_t first)
     return true;
 }
 
-/* With all that is in it. */
+/* With all that is in it, also where it was made read-only. */
 static void remove_tree(const writer *w, const char *folder)
 {
-    DIR *open = opendir(folder);
+    DIR *open;
 
+    (void)chmod(folder, 0700);
+    open = opendir(folder);
     for (const struct dirent *entry; open != NULL && (entry = readdir(open)) != NULL;) {
         const char *path = in(w, folder, entry->d_name);
         struct stat s;
@@ -99,17 +103,26 @@ static bool write_file(const writer *w, const vendor_file *f)
 
 /* ---- the name ---- */
 
-/* What the user has in the old folder goes into the new one. */
-static void move_own(const writer *w, const char *from, const char *to)
+/* What the user has in the old folder goes into the new one. False where some of it is left. */
+static bool move_own(const writer *w, const char *from, const char *to)
 {
-    DIR *open = opendir(from);
+    DIR *open;
+    bool all;
 
-    for (const struct dirent *entry; open != NULL && (entry = readdir(open)) != NULL;)
-        if (entry->d_name[0] == '.' && strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
-            rename(in(w, from, entry->d_name), in(w, to, entry->d_name)) != 0)
-            refuse(w, in(w, from, entry->d_name), "cannot move this into the new folder", errno);
+    (void)chmod(from, 0700);
+    open = opendir(from);
+    all = open != NULL;
+    for (const struct dirent *entry; open != NULL && (entry = readdir(open)) != NULL;) {
+        const char *name = entry->d_name, *there = in(w, to, name);
+        struct stat s;
+        if (name[0] != '.' || strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
+            continue;
+        if (lstat(there, &s) == 0 || (rename(in(w, from, name), there) != 0 && errno != ENOENT))
+            all = false;
+    }
     if (open != NULL)
         closedir(open);
+    return all;
 }
 
 /* Some file systems cannot exchange two names: then there is a moment without the folder. */
@@ -118,8 +131,13 @@ static bool exchange(const writer *w, const char **old)
     *old = w->made;
     if (renameat2(AT_FDCWD, w->made, AT_FDCWD, w->folder, RENAME_EXCHANGE) == 0)
         return true;
-    if (errno != EINVAL && errno != ENOSYS)
-        return refuse(w, w->folder, "cannot replace the folder", errno);
+    if (errno != EINVAL && errno != ENOSYS) {
+        bool mounted = errno == EBUSY;
+        refuse(w, w->folder, "cannot replace the folder", errno);
+        if (mounted)
+            diag_hint(w->v->d, "a file system is mounted here: name a folder in it");
+        return false;
+    }
     *old = arena_printf(w->v->memory, "%s.old", w->made);
     if (rename(w->folder, *old) != 0)
         return refuse(w, w->folder, "cannot replace the folder", errno);
@@ -138,10 +156,49 @@ static bool take_name(const writer *w)
         return rename(w->made, w->folder) == 0 || refuse(w, w->folder, "cannot make the folder", errno);
     if (!exchange(w, &old))
         return false;
-    move_own(w, old, w->folder);
-    if (diag_error_count(w->v->d) == 0)
+    if (move_own(w, old, w->folder)) {
         remove_tree(w, old);
+    } else {
+        diag_file_error(w->v->d, old, "out-write", "cannot move names that begin with a point into the new folder");
+        diag_hint(w->v->d, "all else is done: move them by hand from this folder, which was the old one");
+    }
     return true;
+}
+
+/* ---- what killed runs left ---- */
+
+/* "NAME.vggen-XXXXXX" for the folder NAME, and "NAME.vggen-XXXXXX.old". */
+static bool is_left(const char *entry, const char *name)
+{
+    size_t length = strlen(name);
+    const char *end = entry + length + sizeof ".vggen-XXXXXX" - 1;
+
+    return strncmp(entry, name, length) == 0 && strncmp(entry + length, ".vggen-", 7) == 0 &&
+           strlen(entry + length + 7) >= 6 && (*end == '\0' || strcmp(end, ".old") == 0);
+}
+
+static void take_left(const writer *w, const char *path)
+{
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+
+    if (folder < 0)
+        return;
+    if (flock(folder, LOCK_EX | LOCK_NB) == 0 && move_own(w, path, w->folder))
+        remove_tree(w, path);
+    (void)close(folder);
+}
+
+static void take_all_left(const writer *w)
+{
+    const char *slash = strrchr(w->folder, '/'), *name = slash != NULL ? slash + 1 : w->folder;
+    const char *parent = slash != NULL ? arena_copy(w->v->memory, w->folder, (size_t)(name - w->folder)) : "./";
+    DIR *open = opendir(parent);
+
+    for (const struct dirent *entry; open != NULL && (entry = readdir(open)) != NULL;)
+        if (is_left(entry->d_name, name))
+            take_left(w, arena_printf(w->v->memory, "%s%s", parent, entry->d_name));
+    if (open != NULL)
+        closedir(open);
 }
 
 /* Without slashes at its end. */
@@ -157,6 +214,7 @@ static const char *plain(arena *a, const char *path)
 static bool write_folder(writer *w)
 {
     char *made = arena_printf(w->v->memory, "%s.vggen-XXXXXX", w->folder);
+    int made_open;
     bool good;
 
     if (!make_parents(w, w->folder, 1))
@@ -164,12 +222,17 @@ static bool write_folder(writer *w)
     if (mkdtemp(made) == NULL)
         return refuse(w, w->folder, "cannot make a folder beside it", errno);
     w->made = made;
+    made_open = open(made, O_RDONLY | O_DIRECTORY);
+    (void)flock(made_open, LOCK_EX); /* some file systems have no locks: then what is left stays */
     good = chmod(made, 0777 & ~w->mask) == 0 || refuse(w, made, "cannot make the folder", errno);
     for (size_t i = 0; good && i < w->v->files.count; i++)
         good = write_file(w, &w->v->files.items[i]);
     good = good && take_name(w);
-    if (!good)
+    if (good)
+        take_all_left(w);
+    else
         remove_tree(w, made);
+    (void)close(made_open);
     return good;
 }
 

@@ -4,7 +4,7 @@
 # vendored.sh: a folder that --vendor makes of two programs is all that an application needs. Its README is followed word by
 # word, with no program in PATH but a shell and compilers; make, CMake and Meson build with it; each of its C files is
 # needed. A second --vendor shows what changed, and what must not be lost is refused. --verify finds each fault.
-# VGGEN, srcdir, builddir, IMAGE and CC come from make. Takes about 15 seconds of one core.
+# VGGEN, srcdir, builddir, IMAGE and CC come from make. Takes about 17 seconds of one core.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -284,9 +284,56 @@ vendor vendor --with=sleep,describe specs/saxpy.yaml && grep -q '^changed saxpy.
 check "it does not become what the command line says:"
 [ -f vendor/.gitattributes ] && [ "$(ls -i vendor/vg_rt.c)" = "$inode" ]
 check "a file of the user's is gone, or one that stays the same is another:"
-grep -q 'vggen --vendor $V --with=sleep,describe saxpy.yaml"' vendor/README
+grep -q 'vggen --vendor $V --with=sleep,describe --image=none saxpy.yaml"' vendor/README
 check "README has another command line:"
 rm vendor/.gitattributes
+# What README and VENDORED say makes the same folder again, whatever the options were.
+ln -s "$VGGEN" tools/vggen
+mkdir odd && sed 's/^program: .*/program: gain/' specs/saxpy.yaml >"odd/it's gain.yaml" && cp specs/saxpy.cu odd || exit 99
+# again OPTION…: vendors with them, then as it is written there.
+again() {
+    rm -rf optioned
+    (cd odd && vendor ../optioned "$@" "it's gain.yaml")
+    again_files=$(find optioned -type f | wc -l)
+    sed -n "s/^With a new .*\"\\(vggen --vendor .*\\)\" shows.*/\\1/p" optioned/README >line
+    grep -q OPTIONS... line && {
+        sed "s/OPTIONS\.\.\./$(sed -n 's/^options: //p' optioned/VENDORED | sed 's,[/&],\\&,g')/" line >whole && mv whole line
+    }
+    (cd odd && V=../optioned && PATH=$work/tools:$PATH && eval "$(cat ../line)") >log 2>&1
+    [ "$(cat log)" = "../optioned: $again_files files, $again_files of them as they were" ]
+    check "README does not say how it was made with $*:"
+}
+again -D 'N=2 * 512'
+again --json --report --svg --dot --map --name=other_gain --layout=separate --with=touch
+again --sim -D N=77
+sed -i 's/ --sim//' line && ! grep -e --sim line >log
+# shellcheck disable=SC2034
+(cd odd && V=../optioned && eval "$(sed 's/^vggen/"$VGGEN"/' ../line)") >log 2>&1 && grep -q '^gone    sim.sh$' log &&
+    sed -n 's/^"\(vggen --vendor .* --sim .*\)"$/\1/p' optioned/README >line &&
+    (cd odd && V=../optioned && eval "$(sed 's/^vggen/"$VGGEN"/' ../line)") >log 2>&1 && grep -q '^new     sim.sh$' log &&
+    grep -q '^options: --sim --image=none -D N=77$' optioned/VENDORED
+check "README does not say how the CPU device is added:"
+mv "odd/it's gain.yaml" "odd/gain
+targets gain: sm_90.yaml" && (cd odd && vendor ../optioned ./*sm_90.yaml) && [ "$(wc -l <optioned/README)" -eq 10 ] &&
+    grep -q '^spec gain: gain_targets gain: sm_90.yaml [0-9a-f]*$' optioned/VENDORED &&
+    (cd odd && vendor ../optioned ./*sm_90.yaml)
+check "a spec's name becomes lines of VENDORED:"
+rm -rf odd optioned
+
+# ---- what a killed run left ----
+
+cp -r vendor vendor.vggen-Kill01 && echo mine >vendor.vggen-Kill01/.mine && chmod -R a-w vendor.vggen-Kill01
+mkdir vendor.vggen-Kill02 vendor.vggen-Kill03.old vendor.vggen-other vendor.vggen-Kill04.older vendor.vggen-Live05
+cp -r vendor vendor.vggen-Kill06 && echo older >vendor.vggen-Kill06/.mine2 && echo newer >vendor/.mine2
+: >vendor.vggen-Kill03.old/.too
+if command -v flock >/dev/null 2>&1; then
+    flock vendor.vggen-Live05 "$VGGEN" --image=none --vendor vendor --with=sleep,describe specs/saxpy.yaml >log 2>&1 &&
+        [ "$(echo vendor.vggen-*)" = "vendor.vggen-Kill04.older vendor.vggen-Kill06 vendor.vggen-Live05 vendor.vggen-other" ]
+    check "what a killed run left stays, or more goes: $(echo vendor.vggen-*)"
+    [ "$(cat vendor/.mine vendor.vggen-Kill06/.mine2 vendor/.mine2 | tr '\n' ' ')" = "mine older newer " ] && [ -f vendor/.too ]
+    check "files of the user's are lost with what a killed run left"
+fi
+chmod -R u+w vendor.vggen-* && rm -rf vendor.vggen-* vendor/.mine vendor/.mine2 vendor/.too
 
 # ---- what is refused ----
 
@@ -336,6 +383,8 @@ refused vendor-targets "has machine code of 'saxpy' for sm_90, and now there wou
 vendor vendor --force specs/saxpy.yaml
 check "--force does not give up machine code:"
 refused vendor-folder "specs: error: this folder holds something else: 'equalizer.cu'" --vendor specs specs/saxpy.yaml
+refused usage "--verify takes the name of a folder, found nothing" --verify ""
+refused usage "--vendor takes the name of a folder, found nothing" --vendor "" specs/saxpy.yaml
 refused vendor-folder "nowhere: error: there is no such folder" --verify nowhere
 refused vendor-folder "specs: error: nothing was vendored here" --verify specs
 refused vendor-folder ".: error: the current folder lies in this one" --vendor . specs/saxpy.yaml
@@ -344,7 +393,7 @@ sed 's/^program: .*/program: Saxpy/' specs/saxpy.yaml >specs/large.yaml
 refused vendor-name "'Saxpy' and 'saxpy' of 'saxpy.yaml' differ only in case" --vendor new specs/saxpy.yaml specs/large.yaml
 sed 's/^program: .*/program: saxpy_image/' specs/saxpy.yaml >specs/image.yaml
 refused vendor-name "two programs would write 'saxpy_image." --vendor new specs/saxpy.yaml specs/image.yaml
-mkdir -p other && cp "$VGGEN_RUNTIME"/vg_*.[ch] other && echo >>other/vg_open.c
+mkdir -p other && cp "$VGGEN_RUNTIME"/vg_*.[ch] "$VGGEN_RUNTIME/DEVIATIONS.md" other && echo >>other/vg_open.c
 VGGEN_RUNTIME=$work/other
 refused vendor-runtime "other/vg_open.c: error: this file is not of the runtime of vggen" --vendor new specs/saxpy.yaml
 rm other/vg_open.c
