@@ -14,10 +14,11 @@ passed=0
 failed=0
 # What is left out, and why:
 #   easily-swappable-parameters: blocks and threads of a launch are six numbers
+#   macro-parentheses: the types and lists of parameters of rule 20.7 in runtime/DEVIATIONS.md
 #   reserved-identifier, dcl37, dcl51: _POSIX_C_SOURCE and its like
 #   suspicious-memory-comparison, exp42, flp37: bytes of settings and inputs are compared on purpose
 checks='-*,cert-*,bugprone-*,concurrency-*,-bugprone-easily-swappable-parameters,-bugprone-reserved-identifier,-cert-dcl37-c'
-checks="$checks,-cert-dcl51-cpp,-bugprone-suspicious-memory-comparison,-cert-exp42-c,-cert-flp37-c"
+checks="$checks,-cert-dcl51-cpp,-bugprone-macro-parentheses,-bugprone-suspicious-memory-comparison,-cert-exp42-c,-cert-flp37-c"
 both="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qual -Wundef -Wfloat-equal -Wdouble-promotion -Wformat=2
     -Wnull-dereference -Wvla -Wwrite-strings -Wswitch-default -Werror"
 gnu="-Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wcast-align=strict -Walloca -Wstack-usage=2048"
@@ -41,6 +42,8 @@ for name in $programs; do
     "$VGGEN" "$spec" -o "$work" --image=none >"$work/log" 2>&1 || { head -n 5 "$work/log"; exit 1; }
     files="$files $work/$name.c $work/${name}_image.c"
 done
+cp "$srcdir/runtime/vg_driver.c" "$work/found_later.c" # as it is with VG_DLOPEN
+sed -i '1s|^|#define VG_DLOPEN\n|' "$work/found_later.c"
 for name in $runtime; do
     files="$files $srcdir/runtime/$name.c"
 done
@@ -67,13 +70,15 @@ have() {
 }
 # shellcheck disable=SC2086
 {
+    # Of vg_driver.c gcc 12 takes the address that it copies a function's from for one that nobody set.
+    have gcc -fanalyzer -fsyntax-only && clean "gcc's analyzer" gcc -std=c99 -fanalyzer -Werror $include -c -o "$work/object"
+    files="$files $work/found_later.c"
     have gcc -std=c2x -fsyntax-only && clean "gcc as C23" gcc -std=c2x -O1 $both $gnu $in_c $include -c -o "$work/object"
     have g++ -x c++ -std=c++2b -fsyntax-only && clean "g++ as C++23" g++ -x c++ -std=c++2b $both -Wlogical-op $include -fsyntax-only
-    have gcc -fanalyzer -fsyntax-only && clean "gcc's analyzer" gcc -std=c99 -fanalyzer -Werror $include -c -o "$work/object"
     have clang -std=c2x -fsyntax-only && clean "clang as C23" clang -std=c2x $clangs $include -fsyntax-only
     have clang++ -x c++ -std=c++2b -fsyntax-only && clean "clang++ as C++23" clang++ -x c++ -std=c++2b $clangs_cpp $include -fsyntax-only
     if command -v clang-tidy >/dev/null 2>&1; then
-        clang-tidy --quiet --warnings-as-errors='*' --checks="$checks" $files -- -std=c99 $include >"$work/found" 2>"$work/log"
+        clang-tidy --quiet --warnings-as-errors='*' --header-filter='.*' --checks="$checks" $files -- -std=c99 $include >"$work/found" 2>"$work/log"
         grep -E '(warning|error):' "$work/found" | sed 's/^/lint: clang-tidy: /'
         if grep -qE '(warning|error):' "$work/found"; then failed=$((failed + 1)); else passed=$((passed + 1)); fi
     fi

@@ -32,13 +32,25 @@ cp "$srcdir"/runtime/vg_*.[ch] "$work/out"
 for name in $runtime; do
     echo "$work/out/$name.c" >>"$work/files"
 done
-# What a 64-bit compiler has defined, and macros of headers of C, which cppcheck does not read.
-mkdir "$work/build"
-cppcheck --addon=misra --std=c99 --enable=style --quiet --template='{file}:{line} {id} {message}' -j 2 \
-    --suppress=missingInclude --suppress=missingIncludeSystem --cppcheck-build-dir="$work/build" \
-    -D__x86_64__ -D__STDC_VERSION__=199901L -DCHAR_BIT=8 -D__SIZEOF_POINTER__=8 -DUINTPTR_MAX=0xffffffffffffffffuL \
-    -D__BYTE_ORDER__=1234 -D__ORDER_LITTLE_ENDIAN__=1234 -D__ORDER_BIG_ENDIAN__=4321 \
-    '-DUINT64_C(x)=x##uLL' '-DINT64_C(x)=x##LL' -I"$work/out" -I"$srcdir/runtime/sim/cuda" --file-list="$work/files" >"$work/found" 2>&1
+# look FILES [FLAGS…]: with what a 64-bit compiler has defined, and macros of headers of C, which cppcheck does not read.
+look() {
+    list=$1
+    shift
+    mkdir "$list.build"
+    cppcheck --addon=misra --std=c99 --enable=style --quiet --template='{file}:{line} {id} {message}' -j 2 "$@" \
+        --suppress=missingInclude --suppress=missingIncludeSystem --cppcheck-build-dir="$list.build" \
+        -D__x86_64__ -D__STDC_VERSION__=199901L -DCHAR_BIT=8 -D__SIZEOF_POINTER__=8 \
+        -DUINTPTR_MAX=0xffffffffffffffffuL -D__BYTE_ORDER__=1234 -D__ORDER_LITTLE_ENDIAN__=1234 \
+        -D__ORDER_BIG_ENDIAN__=4321 '-DUINT64_C(x)=x##uLL' '-DINT64_C(x)=x##LL' -I"$work/out" \
+        -I"$srcdir/runtime/sim/cuda" --file-list="$list" >>"$work/found" 2>&1
+}
+look "$work/files"
+if [ "${1-}" = --all ]; then
+    # The driver that is found at run time.
+    printf '%s\n' "$work/out/vg_driver.c" "$work/out/vg_open.c" >"$work/found_later"
+    look "$work/found_later" -DVG_DLOPEN
+    sort -u -o "$work/found" "$work/found"
+fi
 # Rows "| rule | where | why |".
 awk -F' *[|] *' '/^[|] [0-9]/ { print $2, $3 }' "$srcdir/runtime/DEVIATIONS.md" >"$work/allowed"
 awk -v runtime=" $(cd "$srcdir/runtime" && echo vg_*.c vg_*.h) " -v whole="${1-}" -v source="$work/files" '
