@@ -91,6 +91,9 @@ vg_status vg_call_uncaptured(vg_program *rt, const vg_capture_desc *what)
         return check_context(rt, what, status == VG_OK ? check_answer(rt, what, answer, when) : status);
     }
     status = check_left_open(rt, what, call_function(rt, what, (CUstream)rt->stream, when));
+    if (rt->state != VG_MARK_OPEN) {
+        vg_begin_wait(rt); /* in open, where libraries may take long to begin */
+    }
     return status == VG_OK ? vg_synchronize(rt, what->name) : status;
 }
 

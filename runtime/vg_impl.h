@@ -371,7 +371,7 @@ uint64_t vg_pinned_place(const vg_desc *desc, unsigned lane);
 /* Makes the struct that of a program that is about to be opened; `first` is NULL for the first lane. */
 void vg_adopt(vg_program *rt, const vg_desc *desc, const vg_config *config, const vg_storage *storage,
               vg_program *first);
-/* Opens what was adopted; its time has begun. */
+/* Opens what was adopted. */
 vg_status vg_open_adopted(vg_program *rt);
 /* A commit for each graph: its exec then follows what was set. */
 vg_status vg_settle(vg_program *rt);

@@ -58,7 +58,6 @@ vg_status vg_open_lane(vg_program *rt, vg_program *first, const vg_storage *stor
     if (first->end.chosen != 0u) {
         rt->config.completion = VG_COMPLETION_QUERY;
     }
-    rt->deadline = first->deadline;
     status = vg_open_adopted(rt);
     if (status == VG_OK || rt->state == VG_MARK_STUCK) {
         first->lanes |= (uint32_t)1 << lane;

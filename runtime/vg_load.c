@@ -381,6 +381,7 @@ vg_status vg_run_setup(vg_program *rt)
 {
     const unsigned last = rt->desc->graph_count - 1u;
     vg_status status;
+    vg_begin_wait(rt); /* not before: to make a context alone may take longer than any replay */
     vg_reset_settings(rt);
     if (rt->desc->setup == 0u || rt->first != NULL) {
         return vg_synchronize(rt, "");

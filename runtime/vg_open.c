@@ -353,6 +353,9 @@ static void forget(vg_program *rt, vg_status *first)
 /* After a failure of open. Where the device still works on something, nothing can be undone. */
 static void undo(vg_program *rt, vg_status *first)
 {
+    if (*first != VG_TIMEOUT) {
+        vg_begin_wait(rt);
+    }
     if (release(rt, first) != 0) {
         return;
     }
@@ -439,7 +442,6 @@ vg_status vg_open(vg_program *rt, const vg_desc *desc, const vg_config *config, 
         return status;
     }
     vg_adopt(rt, desc, config, storage, NULL);
-    vg_begin_wait(rt);
     return vg_open_adopted(rt);
 }
 

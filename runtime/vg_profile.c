@@ -387,6 +387,7 @@ static vg_status profile(vg_program *rt, unsigned graph, uint32_t replays, const
         status = build(rt, graph, &t);
     }
     if (status == VG_OK) {
+        vg_begin_wait(rt); /* not for building */
         status = replay_all(rt, graph, replays, &t);
     }
     if (status == VG_TIMEOUT && rt->running != 0u) {

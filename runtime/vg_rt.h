@@ -253,8 +253,9 @@ typedef struct vg_config {
     /* Memory that programs share; NULL: all memory is the program's own. Not with device_memory or pinned_memory.
      * Outlives the program. */
     vg_pool *pool;
-    /* How long each call that waits for the device may wait in all, from its begin: then it answers VG_TIMEOUT. Not for
-     * finish, which is given its own limit. 0: no limit. NAME_set_timeout changes it. */
+    /* How long each call that waits for the device may wait in all, from its begin: then it answers VG_TIMEOUT. In open
+     * it is for setup and warm-up of a lane, in profile for the replays. Not for finish, which is given its own limit.
+     * 0: no limit. NAME_set_timeout changes it. */
     uint64_t timeout_ns;
 } vg_config;
 

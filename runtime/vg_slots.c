@@ -137,6 +137,7 @@ static vg_status warm_up(vg_program *rt, vg_program *lane)
     if (rt->config.warm_up == 0u) {
         return VG_OK;
     }
+    vg_begin_wait(rt);
     rt->config.trace = NULL;
     for (turn = 0; turn < rt->config.warm_up; turn++) {
         for (i = 0; status == VG_OK && i < replayed; i++) {
@@ -217,6 +218,9 @@ static int drain(vg_program *rt, vg_program *lane, vg_status *first)
 static void undo(vg_program *rt, CUcontext caller, vg_status *first)
 {
     vg_set_context(rt, first, (CUcontext)rt->context);
+    if (*first != VG_TIMEOUT) {
+        vg_begin_wait(rt);
+    }
     if (drain(rt, rt, first) != 0) {
         release(rt, first);
     } else {
@@ -241,7 +245,6 @@ vg_status vg_open_slot(vg_program *rt, vg_program *lane, const vg_storage *stora
         queue->stride = (size_t)((unsigned char *)rt - (unsigned char *)lane);
     }
     adopt(rt, lane, storage);
-    rt->deadline = lane->deadline;
     status = vg_enter(rt, &caller);
     if (status == VG_OK) {
         status = vg_leave(rt, caller, open_in_context(rt, lane, slot));

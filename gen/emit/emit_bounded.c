@@ -43,14 +43,14 @@ static void add_graph(waiting_list *l, size_t graph)
         add(l, prefix, "replay_timed", limited);
         add(l, prefix, "step", limited);
     }
-    add(l, prefix, "profile", limited);
+    add(l, prefix, "profile", "at most timeout_ns for its replays, and in the driver: it builds");
 }
 
 size_t emit_find_waiting(const emit *e, const emit_waiting **rows)
 {
     waiting_list l = {e, NULL, 0, 0};
 
-    add(&l, "", "open", "at most timeout_ns, and in the driver: it allocates, loads and builds");
+    add(&l, "", "open", "at most timeout_ns for setup and warm-up, and in the driver: it allocates, loads and builds");
     add(&l, "", "close", "at most timeout_ns, then in the driver: it frees");
     add(&l, "", "set_timeout", never);
     add(&l, "", "abandon", never);

@@ -61,6 +61,7 @@ typedef struct fake_driver {
     int device_launch_error;      /* result of making an exec that the device could launch */
     int end_lost;                 /* no last node's word is ever seen */
     int queues;                   /* streams do one launch after the other; else a new one ends those before */
+    unsigned long load_ns;        /* how long loading a module takes */
     int hang;                     /* the device ends nothing, and calls that would wait for it are misuse */
     int launch_error;             /* result of launching a graph, when it is not failed otherwise; … */
     int launch_comes;             /* … which runs all the same */

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* fake_module.c - the fake driver's modules and functions. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* nanosleep */
+#endif
 #include "fake_books.h"
 
 #include <string.h>
+#include <time.h>
 
 CUresult CUDAAPI cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int count, CUjit_option *options,
                                     void **values)
@@ -12,6 +16,10 @@ CUresult CUDAAPI cuModuleLoadDataEx(CUmodule *module, const void *image, unsigne
     (void)options;
     (void)values;
     fake.image = image;
+    if (fake.load_ns != 0) {
+        const struct timespec time = {0, (long)fake.load_ns};
+        (void)nanosleep(&time, NULL);
+    }
     if (fake.module_error != 0) {
         fake_enter_with_context("cuModuleLoadDataEx");
         *module = (CUmodule)TRAP;

@@ -325,7 +325,7 @@ const vg_detail *control_detail(const control *p);
 /* timeout_ns is vg_config's, or what control_set_timeout was given last; where it is 0, calls wait for good.
  *
  * call                    waits
- * open                    at most timeout_ns, and in the driver: it allocates, loads and builds
+ * open                    at most timeout_ns for setup and warm-up, and in the driver: it allocates, loads and builds
  * close                   at most timeout_ns, then in the driver: it frees
  * set_timeout             never
  * abandon                 never
@@ -333,12 +333,12 @@ const vg_detail *control_detail(const control *p);
  * control_replay          at most timeout_ns
  * control_replay_timed    at most timeout_ns
  * control_step            at most timeout_ns
- * control_profile         at most timeout_ns
+ * control_profile         at most timeout_ns for its replays, and in the driver: it builds
  * telemetry_start         in the driver, as long as a launch takes
  * telemetry_replay        at most timeout_ns
  * telemetry_replay_timed  at most timeout_ns
  * telemetry_step          at most timeout_ns
- * telemetry_profile       at most timeout_ns
+ * telemetry_profile       at most timeout_ns for its replays, and in the driver: it builds
  * poll                    never
  * finish                  at most its own timeout_ns
  * arm                     at most timeout_ns

@@ -326,7 +326,7 @@ const vg_detail *crossing_detail(const crossing *p);
 /* timeout_ns is vg_config's, or what crossing_set_timeout was given last; where it is 0, calls wait for good.
  *
  * call               waits
- * open               at most timeout_ns, and in the driver: it allocates, loads and builds
+ * open               at most timeout_ns for setup and warm-up, and in the driver: it allocates, loads and builds
  * close              at most timeout_ns, then in the driver: it frees
  * set_timeout        never
  * abandon            never
@@ -334,12 +334,12 @@ const vg_detail *crossing_detail(const crossing *p);
  * all_replay         at most timeout_ns
  * all_replay_timed   at most timeout_ns
  * all_step           at most timeout_ns
- * all_profile        at most timeout_ns
+ * all_profile        at most timeout_ns for its replays, and in the driver: it builds
  * some_start         in the driver, as long as a launch takes
  * some_replay        at most timeout_ns
  * some_replay_timed  at most timeout_ns
  * some_step          at most timeout_ns
- * some_profile       at most timeout_ns
+ * some_profile       at most timeout_ns for its replays, and in the driver: it builds
  * poll               never
  * finish             at most its own timeout_ns
  * reset              at most timeout_ns

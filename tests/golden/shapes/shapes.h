@@ -166,7 +166,7 @@ const vg_detail *shapes_detail(const shapes *p);
 /* timeout_ns is vg_config's, or what shapes_set_timeout was given last; where it is 0, calls wait for good.
  *
  * call          waits
- * open          at most timeout_ns, and in the driver: it allocates, loads and builds
+ * open          at most timeout_ns for setup and warm-up, and in the driver: it allocates, loads and builds
  * close         at most timeout_ns, then in the driver: it frees
  * set_timeout   never
  * abandon       never
@@ -174,7 +174,7 @@ const vg_detail *shapes_detail(const shapes *p);
  * replay        at most timeout_ns
  * replay_timed  at most timeout_ns
  * step          at most timeout_ns
- * profile       at most timeout_ns
+ * profile       at most timeout_ns for its replays, and in the driver: it builds
  * poll          never
  * finish        at most its own timeout_ns
  * others        never, and calls no driver */

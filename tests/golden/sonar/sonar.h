@@ -350,7 +350,7 @@ const vg_detail *sonar_detail(const sonar *p);
 /* timeout_ns is vg_config's, or what sonar_set_timeout was given last; where it is 0, calls wait for good.
  *
  * call                 waits
- * open                 at most timeout_ns, and in the driver: it allocates, loads and builds
+ * open                 at most timeout_ns for setup and warm-up, and in the driver: it allocates, loads and builds
  * close                at most timeout_ns, then in the driver: it frees
  * set_timeout          never
  * abandon              never
@@ -358,12 +358,12 @@ const vg_detail *sonar_detail(const sonar *p);
  * search_replay        at most timeout_ns
  * search_replay_timed  at most timeout_ns
  * search_step          at most timeout_ns
- * search_profile       at most timeout_ns
+ * search_profile       at most timeout_ns for its replays, and in the driver: it builds
  * track_start          in the driver, as long as a launch takes
  * track_replay         at most timeout_ns
  * track_replay_timed   at most timeout_ns
  * track_step           at most timeout_ns
- * track_profile        at most timeout_ns
+ * track_profile        at most timeout_ns for its replays, and in the driver: it builds
  * poll                 never
  * finish               at most its own timeout_ns
  * reset                at most timeout_ns

@@ -198,7 +198,7 @@ const vg_detail *sorter_detail(const sorter *p);
 /* timeout_ns is vg_config's, or what sorter_set_timeout was given last; where it is 0, calls wait for good.
  *
  * call         waits
- * open         at most timeout_ns, and in the driver: it allocates, loads and builds
+ * open         at most timeout_ns for setup and warm-up, and in the driver: it allocates, loads and builds
  * close        at most timeout_ns, then in the driver: it frees
  * set_timeout  never
  * abandon      never
@@ -208,7 +208,7 @@ const vg_detail *sorter_detail(const sorter *p);
  * call_start   at most timeout_ns
  * call_poll    never
  * call_finish  at most its own timeout_ns
- * profile      at most timeout_ns
+ * profile      at most timeout_ns for its replays, and in the driver: it builds
  * others       never, and calls no driver */
 
 /* ---- what the generated files share: applications need nothing below ---- */

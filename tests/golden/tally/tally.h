@@ -304,7 +304,7 @@ const vg_detail *tally_detail(const tally *p, unsigned lane);
 /* timeout_ns is vg_config's, or what tally_set_timeout was given last; where it is 0, calls wait for good.
  *
  * call                 waits
- * open                 at most timeout_ns, and in the driver: it allocates, loads and builds
+ * open                 at most timeout_ns for setup and warm-up, and in the driver: it allocates, loads and builds
  * close                at most timeout_ns, then in the driver: it frees
  * set_timeout          never
  * abandon              never
@@ -315,7 +315,7 @@ const vg_detail *tally_detail(const tally *p, unsigned lane);
  * weighed_call_poll    never
  * weighed_call_finish  at most its own timeout_ns
  * weighed_call_batch   at most timeout_ns
- * weighed_profile      at most timeout_ns
+ * weighed_profile      at most timeout_ns for its replays, and in the driver: it builds
  * counted_call         at most timeout_ns
  * counted_call_timed   at most timeout_ns
  * counted_call_step    at most timeout_ns
@@ -323,7 +323,7 @@ const vg_detail *tally_detail(const tally *p, unsigned lane);
  * counted_call_poll    never
  * counted_call_finish  at most its own timeout_ns
  * counted_call_batch   at most timeout_ns
- * counted_profile      at most timeout_ns
+ * counted_profile      at most timeout_ns for its replays, and in the driver: it builds
  * reset                at most timeout_ns
  * save                 at most timeout_ns
  * restore              at most timeout_ns

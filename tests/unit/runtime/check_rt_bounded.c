@@ -170,6 +170,20 @@ START_TEST(open_returns_in_time)
 }
 END_TEST
 
+/* What open does in the driver takes longer than the device may: the limit is for what is waited for. */
+START_TEST(slow_drivers_are_no_hang)
+{
+    config.timeout_ns = 50 * LIMIT;
+    config.warm_up = 1;
+    fake.load_ns = (unsigned long)(60 * LIMIT);
+    fake.busy = 5;
+    ck_assert_int_eq(rt_program_open(&p, &config), VG_OK);
+    fake.busy = 0;
+    ck_assert_int_eq(vg_set_timeout(rt, 0), VG_OK);
+    close_well();
+}
+END_TEST
+
 /* Open fails for another reason, and what it has given to the device does not end. */
 START_TEST(a_failed_open_is_not_undone)
 {
@@ -435,6 +449,7 @@ static Suite *make_suite(void)
     tcase_add_test(tests, a_profile_is_given_up);
     tcase_add_test(tests, no_limit_is_none);
     tcase_add_loop_test(tests, open_returns_in_time, 0, 2);
+    tcase_add_test(tests, slow_drivers_are_no_hang);
     tcase_add_test(tests, a_failed_open_is_not_undone);
     tcase_add_loop_test(tests, all_is_left_to_the_driver, 0, 2);
     tcase_add_test(tests, a_stuck_open_is_abandoned);
