@@ -5,12 +5,14 @@
 # them, there is no script and nothing from elsewhere. It shows the spec and NAME.c byte for byte; each node leads to its
 # lines in both and they lead back; each edge has its reasons, as the manifest has them. What a spec says never becomes
 # markup, and the same run gives the same bytes. For the programs of this tree.
-# VGGEN names the generator, srcdir the root of the source tree.
+# VGGEN names the generator, srcdir the root of the source tree; IMAGE (the image option) comes from make: where there is a
+# toolkit, reports of fused launches are looked at, too.
 set -u
 LC_ALL=C
 export LC_ALL
 : "${srcdir:=$(dirname "$0")/../..}"
 : "${VGGEN:=./vggen}"
+: "${IMAGE:=--image=none}"
 case $VGGEN in
 /*) ;;
 *) VGGEN=$(pwd)/$VGGEN ;;
@@ -236,7 +238,8 @@ look() {
     spec=$2
     shift 2
     rm -rf "made/$name"
-    if ! "$VGGEN" --image=none --report --json "$@" "$spec" -o "made/$name" >log 2>&1; then
+    # shellcheck disable=SC2086
+    if ! "$VGGEN" $image --report --json "$@" "$spec" -o "made/$name" >log 2>&1; then
         fail "$name: vggen failed: $(head -n 3 log)"
     elif python3 look.py "made/$name" "$name" "$spec" >log 2>&1; then
         passed=$((passed + 1))
@@ -245,9 +248,18 @@ look() {
     fi
 }
 
+image=--image=none
 for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/tests/features/*.yaml; do
     look "$(sed -n 's/^program: *\([A-Za-z_0-9]*\).*/\1/p' "$spec")" "$spec"
 done
+image=$IMAGE
+if [ "$image" != --image=none ]; then
+    for name in saxpy equalizer cg; do
+        look $name "$srcdir/kernels/$name/$name.yaml"
+    done
+    grep -q '<li id="node-parts_main_fused-fir">' made/equalizer/equalizer.report.html || fail "no part of a fused launch"
+fi
+image=--image=none
 look saxpy "$srcdir/kernels/saxpy/saxpy.yaml" --main --selftest --sim --svg --dot --map
 
 # What a spec says never becomes markup.
