@@ -126,6 +126,9 @@ static const char *targets_of(arena *a, const image *i)
     return *text != '\0' ? text : "none";
 }
 
+static const char another_name[] =
+    "give one of the specs another 'program:', or vendor them into two folders, for two applications";
+
 /* Names without case, since the folder goes from one machine to another. */
 static bool check_names(vendor *v, const vendor_program *p, const char *path)
 {
@@ -134,7 +137,7 @@ static bool check_names(vendor *v, const vendor_program *p, const char *path)
             diag_file_error(v->d, path, "vendor-name", "its program '%s' and '%s' of '%s' %s", p->name,
                             v->programs[i].name, v->programs[i].spec,
                             strcmp(v->programs[i].name, p->name) == 0 ? "have one name" : "differ only in case");
-            diag_hint(v->d, "give one of the specs another 'program:', or vendor them into two folders");
+            diag_hint(v->d, "%s", another_name);
             return false;
         }
     return true;
@@ -142,10 +145,17 @@ static bool check_names(vendor *v, const vendor_program *p, const char *path)
 
 static bool check_file(vendor *v, const char *path, const char *spec)
 {
+    for (size_t i = 0; i < runtime_file_count; i++)
+        if (strcasecmp(runtime_files[i].path, path) == 0) {
+            diag_file_error(v->d, spec, "vendor-name", "'%s' and '%s' of the runtime differ only in case", path,
+                            runtime_files[i].path);
+            diag_hint(v->d, "give the spec another 'program:'");
+            return false;
+        }
     for (size_t i = 0; i < v->files.count; i++)
         if (strcasecmp(v->files.items[i].path, path) == 0) {
             diag_file_error(v->d, spec, "vendor-name", "two programs would write '%s'", path);
-            diag_hint(v->d, "give one of the specs another 'program:', or vendor them into two folders");
+            diag_hint(v->d, "%s", another_name);
             return false;
         }
     return true;

@@ -244,6 +244,11 @@ for file in vg_rt.c saxpy.h; do
     check "make does not name $file, which is gone:"
     mv away third/$file
 done
+mkdir other && cp third/vendor.mk other/vendor.mk && cp Makefile kept.mk &&
+    sed -i 's,^include.*,&\ninclude other/vendor.mk,' Makefile
+if quiet_make; then false; else grep -q 'other/vendor.mk is the second of its kind here' "$work/log"; fi
+check "make takes two vendored folders for one:"
+mv kept.mk Makefile && rm -r other
 mv third "third party" # which make cannot say
 if command -v cmake >/dev/null 2>&1; then
     cat >CMakeLists.txt <<'CMAKE'
@@ -393,6 +398,7 @@ sed 's/^program: .*/program: Saxpy/' specs/saxpy.yaml >specs/large.yaml
 refused vendor-name "'Saxpy' and 'saxpy' of 'saxpy.yaml' differ only in case" --vendor new specs/saxpy.yaml specs/large.yaml
 sed 's/^program: .*/program: saxpy_image/' specs/saxpy.yaml >specs/image.yaml
 refused vendor-name "two programs would write 'saxpy_image." --vendor new specs/saxpy.yaml specs/image.yaml
+refused vendor-name "'Vg_Open.c' and 'vg_open.c' of the runtime differ only in case" --vendor new --name=Vg_Open specs/saxpy.yaml
 mkdir -p other && cp "$VGGEN_RUNTIME"/vg_*.[ch] "$VGGEN_RUNTIME/DEVIATIONS.md" other && echo >>other/vg_open.c
 VGGEN_RUNTIME=$work/other
 refused vendor-runtime "other/vg_open.c: error: this file is not of the runtime of vggen" --vendor new specs/saxpy.yaml
