@@ -131,6 +131,27 @@ void read_keep(reader *r, const tree *key, const tree *value, void *object)
 
 /* ---- mailbox ---- */
 
+#define MAILBOX_FORMS "true, false or a list of graphs"
+
+/* The name of a graph alone is what one would write first. */
+static void read_all(reader *r, const tree *value, bool *all)
+{
+    static const char *const words[] = {"true", "false", NULL};
+    const char *text = read_text(r, value, MAILBOX_FORMS), *nearest;
+
+    if (text == NULL)
+        return;
+    *all = strcmp(text, words[0]) == 0;
+    if (*all || strcmp(text, words[1]) == 0)
+        return;
+    diag_error(r->d, value->at, "word-unknown", "expected %s, found '%s'", MAILBOX_FORMS, text);
+    nearest = read_word_hint(text, words, read_word_count(words));
+    if (nearest != NULL)
+        diag_hint(r->d, "did you mean '%s'?", nearest);
+    else
+        diag_hint(r->d, "a list names graphs: 'mailbox: [%s]'", text);
+}
+
 void read_mailbox(reader *r, const tree *key, const tree *value, void *object)
 {
     const tree *const *items;
@@ -140,10 +161,10 @@ void read_mailbox(reader *r, const tree *key, const tree *value, void *object)
     r->m->mailbox = ARENA_NEW(r->a, model_mailbox);
     r->m->mailbox->at = key->at;
     if (value->kind == TREE_SCALAR) {
-        read_flag(r, value, &r->m->mailbox->all);
+        read_all(r, value, &r->m->mailbox->all);
         return;
     }
-    if (!read_list(r, &value, "true, false or a list of graphs", &items, &count) ||
+    if (!read_list(r, &value, MAILBOX_FORMS, &items, &count) ||
         !read_count(r, value->at, count, READ_MAX_GRAPHS, "graphs"))
         return;
     r->m->mailbox->names = ARENA_ARRAY(r->a, const char *, count + 1);
