@@ -22,6 +22,8 @@ static unsigned char *arena;
 static size_t arena_bytes, arena_used;
 static sim_memory **blocks; /* in the arena, rising */
 static size_t block_count, block_capacity;
+static sim_memory **alive; /* those of them that are not dead, in no order: a process may have opened thousands */
+static size_t alive_count, alive_capacity;
 static sim_memory **registered;
 static size_t registered_count, registered_capacity;
 static size_t device_used;
@@ -66,7 +68,21 @@ static sim_memory *add_block(sim_memory_kind kind, unsigned char *map, size_t bo
     arena_used += body + PAGE;
     blocks = (sim_memory **)sim_grow(blocks, block_count, &block_capacity, sizeof *blocks);
     blocks[block_count++] = memory;
+    alive = (sim_memory **)sim_grow(alive, alive_count, &alive_capacity, sizeof *alive);
+    alive[alive_count++] = memory;
     return memory;
+}
+
+static void bury(sim_memory *memory)
+{
+    memory->dead = true;
+    memory->destroyed = sim_call_number();
+    for (size_t i = alive_count; i > 0; i--) {
+        if (alive[i - 1] == memory) {
+            alive[i - 1] = alive[--alive_count];
+            return;
+        }
+    }
 }
 
 /* The data ends at the guard page behind it, or as near to it as its alignment allows. */
@@ -222,9 +238,9 @@ static size_t bytes_behind(const sim_memory *memory)
 
 void sim_memory_keep_around(void)
 {
-    for (size_t i = 0; i < block_count; i++) {
-        const sim_memory *memory = blocks[i];
-        if (!memory->dead && memory->around) {
+    for (size_t i = 0; i < alive_count; i++) {
+        const sim_memory *memory = alive[i];
+        if (memory->around) {
             memcpy(memory->around, memory->map, bytes_before(memory));
             memcpy(memory->around + bytes_before(memory), (unsigned char *)(uintptr_t)memory->base + memory->bytes,
                    bytes_behind(memory));
@@ -234,9 +250,9 @@ void sim_memory_keep_around(void)
 
 void sim_memory_check_around(const char *title)
 {
-    for (size_t i = 0; i < block_count; i++) {
-        const sim_memory *memory = blocks[i];
-        if (!memory->dead && memory->around &&
+    for (size_t i = 0; i < alive_count; i++) {
+        const sim_memory *memory = alive[i];
+        if (memory->around &&
             (memcmp(memory->around, memory->map, bytes_before(memory)) != 0 ||
              memcmp(memory->around + bytes_before(memory), (unsigned char *)(uintptr_t)memory->base + memory->bytes,
                     bytes_behind(memory)) != 0)) {
@@ -250,8 +266,7 @@ void sim_memory_check_around(const char *title)
 static void unmap(sim_memory *memory)
 {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
-    memory->dead = true;
-    memory->destroyed = sim_call_number();
+    bury(memory);
     if (mmap(memory->map, memory->map_bytes, PROT_NONE, flags, -1, 0) == MAP_FAILED) {
         mprotect(memory->map, memory->map_bytes, PROT_NONE);
     }
@@ -262,7 +277,7 @@ void sim_memory_destroy(sim_memory *memory)
     if (memory->kind != SIM_REGISTERED_MEMORY) {
         sim_memory_open();
         check_slack(memory);
-        memory->dead = true;
+        bury(memory);
         sim_memory_close();
         unmap(memory);
     }
@@ -272,8 +287,7 @@ void sim_memory_destroy(sim_memory *memory)
         memory->twin->around = NULL;
     }
     device_used -= memory->kind == SIM_DEVICE_MEMORY ? memory->bytes : 0;
-    memory->dead = true;
-    memory->destroyed = sim_call_number();
+    bury(memory);
     live--;
 }
 
@@ -314,8 +328,8 @@ static uint64_t distance(const sim_memory *memory, uint64_t address)
 const sim_memory *sim_memory_near(uint64_t address, uint64_t most)
 {
     const sim_memory *best = NULL;
-    for (size_t i = 0; i < block_count + registered_count; i++) {
-        const sim_memory *memory = i < block_count ? blocks[i] : registered[i - block_count];
+    for (size_t i = 0; i < alive_count + registered_count; i++) {
+        const sim_memory *memory = i < alive_count ? alive[i] : registered[i - alive_count];
         if (!memory->dead && !only_for_device(memory->kind) && distance(memory, address) <= most) {
             best = memory;
             most = distance(memory, address);
@@ -332,10 +346,10 @@ void sim_memory_span(uint64_t *first, uint64_t *last)
 
 sim_memory *sim_memory_overlapping(uint64_t address, uint64_t bytes)
 {
-    for (size_t i = 0; i < block_count; i++) {
-        const uint64_t first = (uint64_t)(uintptr_t)blocks[i]->map;
-        if (!blocks[i]->dead && address < first + blocks[i]->map_bytes && first < address + bytes) {
-            return blocks[i];
+    for (size_t i = 0; i < alive_count; i++) {
+        const uint64_t first = (uint64_t)(uintptr_t)alive[i]->map;
+        if (address < first + alive[i]->map_bytes && first < address + bytes) {
+            return alive[i];
         }
     }
     for (size_t i = 0; i < registered_count; i++) {
@@ -410,9 +424,9 @@ uint64_t sim_memory_host_address(uint64_t address)
 
 static void protect_all(int how)
 {
-    for (size_t i = 0; i < block_count; i++) {
-        if (!blocks[i]->dead && only_for_device(blocks[i]->kind)) {
-            mprotect(blocks[i]->map, blocks[i]->map_bytes, how);
+    for (size_t i = 0; i < alive_count; i++) {
+        if (only_for_device(alive[i]->kind)) {
+            mprotect(alive[i]->map, alive[i]->map_bytes, how);
         }
     }
 }
@@ -452,9 +466,9 @@ void sim_memory_reopen(unsigned depth)
 void sim_memory_admit(bool (*names)(const sim_memory *memory, const void *user), const void *user)
 {
     open_depth = 1;
-    for (size_t i = 0; i < block_count; i++) {
-        if (!blocks[i]->dead && only_for_device(blocks[i]->kind) && names(blocks[i], user)) {
-            mprotect(blocks[i]->map, blocks[i]->map_bytes, PROT_READ | PROT_WRITE);
+    for (size_t i = 0; i < alive_count; i++) {
+        if (only_for_device(alive[i]->kind) && names(alive[i], user)) {
+            mprotect(alive[i]->map, alive[i]->map_bytes, PROT_READ | PROT_WRITE);
         }
     }
 }
