@@ -186,20 +186,22 @@ static void abandon_all(FILE *file, const emit *e)
     if (e->apart)
         fprintf(file, "    for (i = %s; i > 0u; i--) {\n", count_of_all(e));
     if (emit_has_mailbox(e))
-        fprintf(file, "%svg_mail_abandon(&%s, &%smail, &left);\n", indent, runtime_of(e, "i - 1u"),
+        fprintf(file, "%svg_mail_abandon(&%s, &%smail, &result);\n", indent, runtime_of(e, "i - 1u"),
                 e->lanes ? "p->lane[i - 1u]." : "p->");
-    fprintf(file, "%svg_abandon(&%s, &left);\n", indent, runtime_of(e, "i - 1u"));
+    fprintf(file, "%svg_abandon(&%s, &result);\n", indent, runtime_of(e, "i - 1u"));
     if (e->apart)
         fputs("    }\n", file);
 }
 
 static void abandon(FILE *file, const emit *e)
 {
-    fprintf(file, "\nvg_status %s_abandon(%s *p)\n{\n    vg_abandoned left;\n%s\n", e->program, e->program,
+    fprintf(file, "\nvg_status %s_abandon(%s *p)\n{\n    vg_abandoned result;\n%s\n", e->program, e->program,
             e->apart ? "    unsigned i;\n" : "");
-    fputs("    if (p == NULL) {\n        return VG_ARGUMENT;\n    }\n    (void)memset(&left, 0, sizeof left);\n", file);
+    fputs("    if (p == NULL) {\n        return VG_ARGUMENT;\n    }\n"
+          "    (void)memset(&result, 0, sizeof result);\n",
+          file);
     abandon_all(file, e);
-    fprintf(file, "    return vg_tell_abandoned(&%s, &left);\n}\n", runtime_of(e, "0"));
+    fprintf(file, "    return vg_tell_abandoned(&%s, &result);\n}\n", runtime_of(e, "0"));
 }
 
 void emit_bounded(FILE *file, const emit *e)

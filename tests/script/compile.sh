@@ -80,7 +80,8 @@ refuse() {
 # is_too_old FILE FOLDER
 is_too_old() {
     wanted=$(sed -n 's/^#if CUDA_VERSION < \([0-9]*\)$/\1/p' "$1" | head -n 1)
-    found=$(sed -n 's/^#define CUDA_VERSION \([0-9]*\)$/\1/p' "$2/cuda.h")
+    found=$(echo '#include <cuda.h>
+CUDA_VERSION' | gcc -E -P -isystem "$2" - 2>/dev/null | tail -n 1)
     [ "${found:-0}" -lt "${wanted:-0}" ]
 }
 

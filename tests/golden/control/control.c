@@ -1078,15 +1078,15 @@ vg_status control_set_timeout(control *p, uint64_t timeout_ns)
 
 vg_status control_abandon(control *p)
 {
-    vg_abandoned left;
+    vg_abandoned result;
 
     if (p == NULL) {
         return VG_ARGUMENT;
     }
-    (void)memset(&left, 0, sizeof left);
-    vg_mail_abandon(&p->rt, &p->mail, &left);
-    vg_abandon(&p->rt, &left);
-    return vg_tell_abandoned(&p->rt, &left);
+    (void)memset(&result, 0, sizeof result);
+    vg_mail_abandon(&p->rt, &p->mail, &result);
+    vg_abandon(&p->rt, &result);
+    return vg_tell_abandoned(&p->rt, &result);
 }
 
 static int control_is_open(const control *p)

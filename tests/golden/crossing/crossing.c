@@ -970,14 +970,14 @@ vg_status crossing_set_timeout(crossing *p, uint64_t timeout_ns)
 
 vg_status crossing_abandon(crossing *p)
 {
-    vg_abandoned left;
+    vg_abandoned result;
 
     if (p == NULL) {
         return VG_ARGUMENT;
     }
-    (void)memset(&left, 0, sizeof left);
-    vg_abandon(&p->rt, &left);
-    return vg_tell_abandoned(&p->rt, &left);
+    (void)memset(&result, 0, sizeof result);
+    vg_abandon(&p->rt, &result);
+    return vg_tell_abandoned(&p->rt, &result);
 }
 
 static int crossing_is_open(const crossing *p)

@@ -828,17 +828,17 @@ vg_status mixer_set_timeout(mixer *p, uint64_t timeout_ns)
 
 vg_status mixer_abandon(mixer *p)
 {
-    vg_abandoned left;
+    vg_abandoned result;
     unsigned i;
 
     if (p == NULL) {
         return VG_ARGUMENT;
     }
-    (void)memset(&left, 0, sizeof left);
+    (void)memset(&result, 0, sizeof result);
     for (i = MIXER_LANES; i > 0u; i--) {
-        vg_abandon(&p->lane[i - 1u].rt, &left);
+        vg_abandon(&p->lane[i - 1u].rt, &result);
     }
-    return vg_tell_abandoned(&p->lane[0].rt, &left);
+    return vg_tell_abandoned(&p->lane[0].rt, &result);
 }
 
 /* NULL where there is no such lane. */

@@ -682,14 +682,14 @@ vg_status radar_lib_set_timeout(radar_lib *p, uint64_t timeout_ns)
 
 vg_status radar_lib_abandon(radar_lib *p)
 {
-    vg_abandoned left;
+    vg_abandoned result;
 
     if (p == NULL) {
         return VG_ARGUMENT;
     }
-    (void)memset(&left, 0, sizeof left);
-    vg_abandon(&p->rt, &left);
-    return vg_tell_abandoned(&p->rt, &left);
+    (void)memset(&result, 0, sizeof result);
+    vg_abandon(&p->rt, &result);
+    return vg_tell_abandoned(&p->rt, &result);
 }
 
 static int radar_lib_is_open(const radar_lib *p)

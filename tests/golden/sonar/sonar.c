@@ -1396,14 +1396,14 @@ vg_status sonar_set_timeout(sonar *p, uint64_t timeout_ns)
 
 vg_status sonar_abandon(sonar *p)
 {
-    vg_abandoned left;
+    vg_abandoned result;
 
     if (p == NULL) {
         return VG_ARGUMENT;
     }
-    (void)memset(&left, 0, sizeof left);
-    vg_abandon(&p->rt, &left);
-    return vg_tell_abandoned(&p->rt, &left);
+    (void)memset(&result, 0, sizeof result);
+    vg_abandon(&p->rt, &result);
+    return vg_tell_abandoned(&p->rt, &result);
 }
 
 static int sonar_is_open(const sonar *p)

@@ -853,17 +853,17 @@ vg_status tally_set_timeout(tally *p, uint64_t timeout_ns)
 
 vg_status tally_abandon(tally *p)
 {
-    vg_abandoned left;
+    vg_abandoned result;
     unsigned i;
 
     if (p == NULL) {
         return VG_ARGUMENT;
     }
-    (void)memset(&left, 0, sizeof left);
+    (void)memset(&result, 0, sizeof result);
     for (i = TALLY_LANES; i > 0u; i--) {
-        vg_abandon(&p->lane[i - 1u].rt, &left);
+        vg_abandon(&p->lane[i - 1u].rt, &result);
     }
-    return vg_tell_abandoned(&p->lane[0].rt, &left);
+    return vg_tell_abandoned(&p->lane[0].rt, &result);
 }
 
 /* NULL where there is no such lane. */
