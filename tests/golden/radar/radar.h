@@ -143,7 +143,7 @@ vg_status radar_close(radar *p);
  * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
 vg_status radar_set_timeout(radar *p, uint64_t timeout_ns);
 
-/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+/* The way out after a hang, when close frees nothing. Makes no call of the driver: leaves to it all that the
  * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
  * VG_STATE if the program is closed. What is left is one kind after the other in
  * radar_detail. */

@@ -116,7 +116,7 @@ vg_status saxpy_close(saxpy *p);
  * VG_TIMEOUT; 0: without a limit. vg_config.timeout_ns is what open begins with. Must not overlap any other call. */
 vg_status saxpy_set_timeout(saxpy *p, uint64_t timeout_ns);
 
-/* The way out after a hang, when close answers VG_TIMEOUT. Makes no call of the driver: leaves to it all that the
+/* The way out after a hang, when close frees nothing. Makes no call of the driver: leaves to it all that the
  * program has, and closes the program. Memory of the application's that the program was given has to stay, too.
  * VG_STATE if the program is closed. What is left is one kind after the other in
  * saxpy_detail. */
