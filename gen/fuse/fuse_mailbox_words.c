@@ -101,14 +101,26 @@ static void add_buffers(mail_maker *t, mail_list *l, size_t graph, plan_directio
     }
 }
 
+/* The largest buffer behind `last`, of equal ones the first. */
+static const plan_mail *next_largest(const mail_list *l, const plan_mail *last)
+{
+    const plan_mail *found = NULL;
+
+    for (const plan_mail *i = l->items; i < l->items + l->count; i++)
+        if (i->buffer != MODEL_NONE && (found == NULL || i->bytes > found->bytes) &&
+            (last == NULL || i->bytes < last->bytes || (i->bytes == last->bytes && i > last)))
+            found = i;
+    return found;
+}
+
 static const char *largest_text(const mail_maker *t, const mail_list *l)
 {
+    const plan_mail *next = NULL;
     const char *text = "";
 
-    for (size_t i = 0; i < l->count && i < 4; i++)
-        if (l->items[i].buffer != MODEL_NONE)
-            text = arena_printf(t->f.memory, "%s%s%s %" PRIu64, text, text[0] != '\0' ? ", " : "",
-                                t->m.buffers[l->items[i].buffer].name, l->items[i].bytes);
+    for (int i = 0; i < 4 && (next = next_largest(l, next)) != NULL; i++)
+        text = arena_printf(t->f.memory, "%s%s%s %" PRIu64, text, text[0] != '\0' ? ", " : "",
+                            t->m.buffers[next->buffer].name, next->bytes);
     return text;
 }
 
