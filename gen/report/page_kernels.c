@@ -3,6 +3,7 @@
 /* NAME.report.html: where kernels come from, their machine code, and what they take of a multiprocessor. */
 #include <inttypes.h>
 
+#include "plan/plan_mailbox.h"
 #include "report/kernel_launches.h"
 #include "report/page_parts.h"
 #include "report/terms.h"
@@ -74,7 +75,9 @@ static void write_target(FILE *file, const page *p, size_t kernel, size_t target
     number_if(file, use->known, use->static_shared);
     number_if(file, use->spills_known, (uint64_t)use->spill_stores + use->spill_loads);
     fputs("<td>", file);
-    if (launches->count == 0)
+    if (p->e->p->mailbox != NULL && p->e->p->mailbox->node.kernel == kernel)
+        page_text(file, "by arm: one block of %u threads, which stays", p->e->p->mailbox->node.block[0]);
+    else if (launches->count == 0)
         fputs("<span class=\"quiet\">only within fused launches</span>", file);
     for (size_t i = 0; i < launches->count; i++) {
         fputs(i > 0 ? "<br>" : "", file);

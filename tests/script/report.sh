@@ -190,6 +190,8 @@ for g in plan["graphs"]:
     nodes += len(g["nodes"]) + sum(len(b["nodes"]) for b in g.get("bodies", []))
 assert links == nodes > 0
 assert {f"buffer-{b['name']}" for b in plan["buffers"]} == {i for i in ids if i.startswith("buffer-")}
+if "mailbox" in plan and plan["kernels"]:
+    assert f"one block of {plan['mailbox']['threads']} threads, which stays" in ids["kernel-mailbox"].text()
 assert {f"kernel-{k['name']}" for k in plan["kernels"]} == {i for i in ids if i.startswith("kernel-")}
 picture, = [s for s in root.all("svg") if s.attributes["aria-labelledby"].startswith("graph-")]
 assert [a for a in picture.all("a")] or nodes > 40, "no node of the picture leads anywhere"
