@@ -188,7 +188,7 @@ static void replays(FILE *file, const emit *e, size_t graph)
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sstart", prefix), "", false);
     if (e->queued)
         fputs("/* These need an empty queue, as step and profile do: VG_STATE while replays are in flight. */\n", file);
-    fputs("/* Starts a replay and waits for it without a time limit. */\n", file);
+    fputs("/* Starts a replay and waits for it, for as long as timeout_ns allows. */\n", file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sreplay", prefix), "", false);
     fputs("/* Starts a replay, waits for it and measures it. */\n", file);
     emit_declare(file, e, "vg_status", arena_printf(e->memory, "%sreplay_timed", prefix), "vg_times *times", false);

@@ -173,7 +173,7 @@ uint8_t *blend_empty(blend *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status blend_start(blend *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status blend_replay(blend *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status blend_replay_timed(blend *p, vg_times *times);

@@ -180,7 +180,7 @@ double cg_tolerance(const cg *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status cg_start(cg *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status cg_replay(cg *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status cg_replay_timed(cg *p, vg_times *times);

@@ -239,7 +239,7 @@ uint32_t control_clear(const control *p);
 
 /* Launches one replay of graph control and returns at once. VG_STATE if one is running. */
 vg_status control_control_start(control *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status control_control_replay(control *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status control_control_replay_timed(control *p, vg_times *times);
@@ -262,7 +262,7 @@ const char *control_control_node_title(unsigned node);
 
 /* Launches one replay of graph telemetry and returns at once. VG_STATE if one is running. */
 vg_status control_telemetry_start(control *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status control_telemetry_replay(control *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status control_telemetry_replay_timed(control *p, vg_times *times);

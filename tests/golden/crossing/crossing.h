@@ -250,7 +250,7 @@ int32_t crossing_bias(const crossing *p);
 
 /* Launches one replay of graph all and returns at once. VG_STATE if one is running. */
 vg_status crossing_all_start(crossing *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status crossing_all_replay(crossing *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status crossing_all_replay_timed(crossing *p, vg_times *times);
@@ -273,7 +273,7 @@ const char *crossing_all_node_title(unsigned node);
 
 /* Launches one replay of graph some and returns at once. VG_STATE if one is running. */
 vg_status crossing_some_start(crossing *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status crossing_some_replay(crossing *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status crossing_some_replay_timed(crossing *p, vg_times *times);

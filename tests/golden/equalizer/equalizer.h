@@ -166,7 +166,7 @@ float equalizer_gain(const equalizer *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status equalizer_start(equalizer *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status equalizer_replay(equalizer *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status equalizer_replay_timed(equalizer *p, vg_times *times);

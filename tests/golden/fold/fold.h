@@ -225,7 +225,7 @@ int fold_is_on_polish(const fold *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status fold_start(fold *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status fold_replay(fold *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status fold_replay_timed(fold *p, vg_times *times);

@@ -240,7 +240,7 @@ int mixer_is_on_bright(const mixer *p, unsigned lane);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status mixer_start(mixer *p, unsigned lane);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status mixer_replay(mixer *p, unsigned lane);
 /* Starts a replay, waits for it and measures it. */
 vg_status mixer_replay_timed(mixer *p, vg_times *times, unsigned lane);

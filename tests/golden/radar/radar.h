@@ -171,7 +171,7 @@ const radar_detection *radar_found(const radar *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status radar_start(radar *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status radar_replay(radar *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status radar_replay_timed(radar *p, vg_times *times);

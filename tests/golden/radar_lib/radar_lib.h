@@ -197,7 +197,7 @@ vg_status radar_lib_both_ffts_asks(const radar_lib_data *data, uint64_t *bytes);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status radar_lib_start(radar_lib *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status radar_lib_replay(radar_lib *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status radar_lib_replay_timed(radar_lib *p, vg_times *times);

@@ -163,7 +163,7 @@ const uint32_t *reach_depth(const reach *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status reach_start(reach *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status reach_replay(reach *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status reach_replay_timed(reach *p, vg_times *times);

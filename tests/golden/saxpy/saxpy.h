@@ -150,7 +150,7 @@ const float *saxpy_v(const saxpy *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status saxpy_start(saxpy *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status saxpy_replay(saxpy *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status saxpy_replay_timed(saxpy *p, vg_times *times);

@@ -173,7 +173,7 @@ float seek_limit(const seek *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status seek_start(seek *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status seek_replay(seek *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status seek_replay_timed(seek *p, vg_times *times);

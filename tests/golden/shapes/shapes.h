@@ -127,7 +127,7 @@ const float *shapes_y(const shapes *p);
 
 /* Launches one replay and returns at once. VG_STATE if one is running. */
 vg_status shapes_start(shapes *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status shapes_replay(shapes *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status shapes_replay_timed(shapes *p, vg_times *times);

@@ -274,7 +274,7 @@ int sonar_is_on_trace(const sonar *p);
 
 /* Launches one replay of graph search and returns at once. VG_STATE if one is running. */
 vg_status sonar_search_start(sonar *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status sonar_search_replay(sonar *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status sonar_search_replay_timed(sonar *p, vg_times *times);
@@ -297,7 +297,7 @@ const char *sonar_search_node_title(unsigned node);
 
 /* Launches one replay of graph track and returns at once. VG_STATE if one is running. */
 vg_status sonar_track_start(sonar *p);
-/* Starts a replay and waits for it without a time limit. */
+/* Starts a replay and waits for it, for as long as timeout_ns allows. */
 vg_status sonar_track_replay(sonar *p);
 /* Starts a replay, waits for it and measures it. */
 vg_status sonar_track_replay_timed(sonar *p, vg_times *times);
