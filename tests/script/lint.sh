@@ -23,10 +23,10 @@ both="-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wcast-qu
     -Wnull-dereference -Wvla -Wwrite-strings -Wswitch-default -Werror"
 gnu="-Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wcast-align=strict -Walloca -Wstack-usage=2048"
 in_c="-Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wnested-externs -Wredundant-decls"
-# Not in -Weverything: padding; names that C has reserved, see above; enums of the driver's of which some words are handled.
+# Not in -Weverything: padding; macros that guard; names that C has reserved, see above; enums of the driver's of which some words are handled.
 clangs="-Weverything -Wno-padded -Wno-reserved-macro-identifier -Wno-reserved-identifier -Wno-switch-enum -Wno-covered-switch-default
-    -Wno-bad-function-cast -Wno-declaration-after-statement -Wno-unknown-warning-option -Wno-unsafe-buffer-usage -Wno-pre-c2x-compat -Werror"
-clangs_cpp="$clangs -Wno-c++98-compat-pedantic -Wno-old-style-cast -Wno-zero-as-null-pointer-constant -Wno-deprecated -Wno-unused-macros"
+    -Wno-bad-function-cast -Wno-declaration-after-statement -Wno-unknown-warning-option -Wno-unsafe-buffer-usage -Wno-pre-c2x-compat -Wno-unused-macros -Werror"
+clangs_cpp="$clangs -Wno-c++98-compat-pedantic -Wno-old-style-cast -Wno-zero-as-null-pointer-constant -Wno-deprecated"
 
 programs="control tally"
 runtime="vg_detail vg_load vg_open vg_rt"
