@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME.report.html: the most important facts. */
+#include "plan/plan_mailbox.h"
 #include "report/page_parts.h"
 #include "report/terms.h"
 
@@ -25,6 +26,16 @@ static const char *define_list(const page *p)
     return list.text;
 }
 
+static void mailbox_fact(FILE *file, const page *p)
+{
+    const plan_mailbox *mail = p->e->p->mailbox;
+
+    if (mail != NULL)
+        page_fact(file, "Mailbox", "a block of %u threads%s; besides, %s bytes of device and %s of pinned memory",
+                  mail->node.block[0], p->e->m->lanes > 1 ? " for each lane" : "",
+                  svg_number(p->memory, mail->mirror_bytes), svg_number(p->memory, mail->lines_bytes));
+}
+
 void page_summary(FILE *file, const page *p)
 {
     const emit *e = p->e;
@@ -41,6 +52,7 @@ void page_summary(FILE *file, const page *p)
               terms_count(p->memory, nodes, "node"), terms_count(p->memory, edges, "edge"));
     page_fact(file, "Device memory", "%s bytes", svg_number(p->memory, emit_device_bytes(e)));
     page_fact(file, "Pinned memory", "%s bytes", svg_number(p->memory, emit_pinned_bytes(e)));
+    mailbox_fact(file, p);
     page_fact(file, "Targets", "%s; CUDA %s or newer", target_list(p), e->m->min_cuda_text);
     page_fact(file, "Lanes", "%lu; replays in flight of each: %lu", (unsigned long)e->m->lanes,
               (unsigned long)e->m->in_flight);

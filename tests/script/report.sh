@@ -218,6 +218,11 @@ for g in plan["graphs"]:
     row = [[c.text() for c in r.all("td")] for r in ids["calls"].all("tr") if r.text().startswith(g["name"])]
     assert "driver_calls" not in g or [g["name"], str(len(g["driver_calls"])), ", ".join(g["driver_calls"])] in row, row
 assert any("driver_calls" in g for g in plan["graphs"])
+mail = plan.get("mailbox", {"graphs": []})
+armed = [r.text() for r in ids["calls"].all("tr") if ", armed" in r.text()]
+assert [a.split(",")[0] for a in armed] == [g["graph"] for g in mail["graphs"]] and all("armed0none" in a for a in armed), armed
+for key in ("threads", "mirror_bytes", "lines_bytes"):
+    assert key not in mail or re.search(rf"Mailbox.*\b{mail[key]:,} ", ids["summary"].text()), key
 rules = [l.split(" | ") for l in open(os.environ["srcdir"] + "/runtime/DEVIATIONS.md").read().splitlines() if re.match(r"\| [0-9]", l)]
 listed = [[c.text() for c in r.all("td")] for r in ids["deviations"].all("tr")][1:]
 assert rules and listed == [[c.strip("| ").replace("`", "") for c in r] for r in rules], "DEVIATIONS.md reads otherwise"
