@@ -154,7 +154,12 @@ static bool read_list(reader *r)
         line += *line == '\n';
     }
     vendor_files_sort(&r->f->listed);
-    return true;
+    if (vendor_file_find(&r->f->listed, VENDOR_RECORD) != NULL)
+        return true;
+    /* Others have lists of that name, and what stands in them must not go. */
+    diag_file_error(r->d, path, "vendor-list", "it does not name " VENDOR_RECORD ", so that it is not of vggen");
+    diag_hint(r->d, "name a folder that is empty or not there yet");
+    return false;
 }
 
 /* ---- its record ---- */
@@ -196,7 +201,7 @@ const vendor_folder *vendor_folder_read(arena *a, diag *d, const char *path)
     f->real = arena_copy(a, real, strlen(real));
     free(real);
     f->vendored = stat(arena_printf(a, "%s/" VENDOR_LIST, f->real), &s) == 0;
-    if (!find_files(&r, NULL, 0) || (f->vendored && !read_list(&r)))
+    if ((f->vendored && !read_list(&r)) || !find_files(&r, NULL, 0))
         return NULL;
     vendor_files_sort(&f->found);
     read_record(&r);

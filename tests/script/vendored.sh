@@ -387,6 +387,11 @@ sed "s/^[0-9a-f]*  VENDORED/$(sha256sum <record | cut -c 1-64)  VENDORED/" sums 
 refused vendor-targets "has machine code of 'saxpy' for sm_90, and now there would be none" $again
 vendor vendor --force specs/saxpy.yaml
 check "--force does not give up machine code:"
+mv vendor away && mkdir vendor && echo precious >vendor/image.iso && (cd vendor && sha256sum image.iso >SHA256SUMS)
+# shellcheck disable=SC2086
+refused vendor-list "vendor/SHA256SUMS: error: it does not name VENDORED" $again --force
+refused vendor-list "vendor/SHA256SUMS: error: it does not name VENDORED" --verify vendor
+rm -r vendor && mv away vendor
 refused vendor-folder "specs: error: this folder holds something else: 'equalizer.cu'" --vendor specs specs/saxpy.yaml
 refused usage "--verify takes the name of a folder, found nothing" --verify ""
 refused usage "--vendor takes the name of a folder, found nothing" --vendor "" specs/saxpy.yaml
