@@ -238,6 +238,8 @@ quiet_make && [ "$(./app)" = "both ran" ]
 check "make does not build with vendor.mk:"
 quiet_make -q
 check "make has something to do a second time:"
+quiet_make -n VG_DEVICE=dlopen && grep -q -e '-DVG_DLOPEN .*-o build/vg/vg_open.o ' "$work/log" && grep -q -e '-o app .* -ldl' "$work/log"
+check "make takes what was built for one device for another:"
 for file in vg_rt.c saxpy.h; do
     mv third/$file away
     if quiet_make; then false; else grep -q "third/$file: not there. 'vggen --verify third'" "$work/log"; fi
