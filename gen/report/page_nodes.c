@@ -273,6 +273,20 @@ static void write_node(FILE *file, const page *p, const emit_graph *g, edge_reas
 
 /* ---- a graph ---- */
 
+static void write_unfused(FILE *file, const page *p, const emit_graph *g)
+{
+    size_t count;
+    const fused_reason *reasons = fused_reasons(p->e, g->plan, &count);
+
+    if (count > 0 && fused_never(p->e) != NULL) {
+        page_text(file, " Nothing is fused (%s).", fused_never(p->e));
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        page_text(file, "%s %s (%s)%s", i == 0 ? " Not fused:" : "", reasons[i].nodes, reasons[i].why,
+                  i + 1 < count ? ";" : ".");
+}
+
 static void write_graph(FILE *file, const page *p, const emit_graph *g)
 {
     static const char *const heads[] = {"#", "node", "comes after, and why", "its end is seen by", "#spec", "#C", NULL};
@@ -286,6 +300,7 @@ static void write_graph(FILE *file, const page *p, const emit_graph *g)
               terms_count(p->memory, g->plan->depth, "node"), g->plan->width);
     if (!g->is_body && !emit_is_setup(g->plan))
         page_text(file, " How the host sees that a replay has ended: %s.", emit_completion_text(p->e, g->plan));
+    write_unfused(file, p, g);
     fputs("</p>\n", file);
     page_table(file, heads);
     for (uint32_t n = 0; n < g->plan->node_count; n++)

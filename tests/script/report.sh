@@ -189,6 +189,7 @@ for g in plan["graphs"]:
         look_at_graph(b["name"], b, b["nodes"][0]["ordinal"] if b["nodes"] else 0)
     nodes += len(g["nodes"]) + sum(len(b["nodes"]) for b in g.get("bodies", []))
 assert links == nodes > 0
+assert "unfused" not in plan or f"Nothing is fused ({plan['unfused']})." in ids["nodes"].text(), plan["unfused"]
 assert {f"buffer-{b['name']}" for b in plan["buffers"]} == {i for i in ids if i.startswith("buffer-")}
 if "mailbox" in plan and plan["kernels"]:
     assert f"one block of {plan['mailbox']['threads']} threads, which stays" in ids["kernel-mailbox"].text()
