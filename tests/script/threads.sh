@@ -12,7 +12,7 @@ work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT
 runtime=$srcdir/runtime
 compile() {
-    "$@" -g -O1 -w -fsanitize=thread -fPIC -pthread -isystem "$runtime/sim/cuda" -I"$runtime/sim" -I"$runtime" -I"$builddir/out/saxpy" \
+    "$@" -g -O0 -w -fsanitize=thread -fPIC -pthread -isystem "$runtime/sim/cuda" -I"$runtime/sim" -I"$runtime" -I"$builddir/out/saxpy" \
         -I"$builddir/out/lanes" -I"$builddir/out/feature_recall"
 }
 
