@@ -101,7 +101,8 @@ $(foreach name,$(VGGEN_NAMES),$(eval $(call vggen_program,$(name),$(lastword $(V
 # Nothing is made where make is only to clean.
 ifneq ($(filter-out %clean clean% %clean-am am--depfiles,$(or $(MAKECMDGOALS),all)),)
 $(shell mkdir -p $(VGGEN_OUT) && { printf '%s\n' $(VGGEN_QUOTED) | cmp -s - $(VGGEN_OUT)/settings || \
-    printf '%s\n' $(VGGEN_QUOTED) >$(VGGEN_OUT)/settings; })
+    printf '%s\n' $(VGGEN_QUOTED) >$(VGGEN_OUT)/settings; } && \
+    { echo $(VGGEN_DEVICE) | cmp -s - $(VGGEN_FOLDER)/device || echo $(VGGEN_DEVICE) >$(VGGEN_FOLDER)/device; })
 include $(VGGEN_MADE)
 endif
 
@@ -112,7 +113,8 @@ $(VGGEN_OUT)/runtime/%.o: $(VGGEN_RUNTIME)/%.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -I$(VGGEN_RUNTIME) $(VGGEN_HEADERS) -MMD -MP -MF $(@:.o=.o.d) -c -o $@ $<
 $(VGGEN_OUT)/%.o: $(VGGEN_OUT)/%.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(VGGEN_CFLAGS) $(VGGEN_HEADERS) -MMD -MP -MF $(@:.o=.o.d) -c -o $@ $<
-$(VGGEN_ARCHIVE): $(VGGEN_OBJECTS)
+# The archive is newer than an application that was linked for the other device, so that it is linked again.
+$(VGGEN_ARCHIVE): $(VGGEN_OBJECTS) $(VGGEN_FOLDER)/device
 	rm -f $@
 	$(AR) cr $@ $(VGGEN_OBJECTS)
 -include $(VGGEN_OBJECTS:.o=.o.d)

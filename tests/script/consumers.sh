@@ -153,6 +153,10 @@ if have make make; then
 fi
 if have rules make; then
     simple rules rules "make VGGEN_DEVICE=sim" ./app
+    expect "rules: second build" 0 "is up to date" make VGGEN_DEVICE=sim
+    # As if the application had been linked for a GPU since.
+    echo gpu >vggen/device && touch app
+    expect "rules: another device" 0 "-o app app.c" make VGGEN_DEVICE=sim
 fi
 if have automake autoreconf automake; then
     try automake autotools "autoreconf -i 2>/dev/null && ./configure -q --without-cuda && make" make ./app
