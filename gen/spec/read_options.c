@@ -167,6 +167,10 @@ void read_mailbox(reader *r, const tree *key, const tree *value, void *object)
     if (!read_list(r, &value, MAILBOX_FORMS, &items, &count) ||
         !read_count(r, value->at, count, READ_MAX_GRAPHS, "graphs"))
         return;
+    if (count == 0) {
+        diag_error(r->d, value->at, "list-length", "expected at least one graph in 'mailbox'");
+        diag_hint(r->d, "without a mailbox: leave the key away, or 'mailbox: false'");
+    }
     r->m->mailbox->names = ARENA_ARRAY(r->a, const char *, count + 1);
     r->m->mailbox->name_at = ARENA_ARRAY(r->a, span, count + 1);
     r->m->mailbox->count = count;
