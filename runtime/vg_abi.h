@@ -3,10 +3,10 @@
 /* vg_abi.h - which runtime this is. What is emitted, the runtime and its driver are of one version or do not compile,
  * link and open together; each external name ends with it, so that several versions live side by side in one binary.
  *
- * VG_ABI is a hash over the version and what the runtime's and the driver's headers declare. It and the sizes are
- * written by a script, tests/script/abi.sh --update, which also checks them. */
-#if defined VG_ABI && VG_ABI != 0xe26d0b5
-#error "two versions of the runtime in one translation unit: this is vggen 0.1.0, 0xe26d0b5"
+ * VG_ABI is a hash over the version and what the headers of the runtime, its driver and its library calls declare. It
+ * and the sizes are written by a script, tests/script/abi.sh --update, which also checks them. */
+#if defined VG_ABI && VG_ABI != 0x03fb952
+#error "two versions of the runtime in one translation unit: this is vggen 0.1.0, 0x03fb952"
 VG_SAY_RUNTIME
 #endif
 
@@ -14,14 +14,14 @@ VG_SAY_RUNTIME
 #define VG_ABI_H
 
 /* The number that generated files and the runtime must share. */
-#define VG_ABI 0xe26d0b5
+#define VG_ABI 0x03fb952
 #define VG_VERSION "0.1.0"
 /* What `strings` finds in every binary with this runtime. */
-#define VG_RUNTIME_TEXT "vggen runtime 0.1.0 0xe26d0b5"
+#define VG_RUNTIME_TEXT "vggen runtime 0.1.0 0x03fb952"
 /* The external name of something of the runtime's. */
-#define VG_SYMBOL(name) name##_of_runtime_0_1_0_0xe26d0b5
+#define VG_SYMBOL(name) name##_of_runtime_0_1_0_0x03fb952
 /* Has the compiler say as an error which runtime this is. */
-#define VG_SAY_RUNTIME _Pragma("GCC error \"vg_rt.h is of vggen 0.1.0, 0xe26d0b5\"")
+#define VG_SAY_RUNTIME _Pragma("GCC error \"vg_rt.h is of vggen 0.1.0, 0x03fb952\"")
 
 /* Bytes of the structs that applications and emitted code share with the runtime. */
 #define VG_SIZE_vg_code 1016

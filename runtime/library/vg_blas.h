@@ -34,13 +34,13 @@
 extern "C" {
 #endif
 
-#define vg_blas_workspace vg1_blas_workspace
-#define vg_blas_gemm vg1_blas_gemm
-#define vg_blas_gemv vg1_blas_gemv
-#define vg_blas_dot vg1_blas_dot
-#define vg_blas_axpy vg1_blas_axpy
-#define vg_blas_scale vg1_blas_scale
-#define vg_blas_close vg1_blas_close
+#define vg_blas_workspace VG_SYMBOL(vg_blas_workspace)
+#define vg_blas_gemm VG_SYMBOL(vg_blas_gemm)
+#define vg_blas_gemv VG_SYMBOL(vg_blas_gemv)
+#define vg_blas_dot VG_SYMBOL(vg_blas_dot)
+#define vg_blas_axpy VG_SYMBOL(vg_blas_axpy)
+#define vg_blas_scale VG_SYMBOL(vg_blas_scale)
+#define vg_blas_close VG_SYMBOL(vg_blas_close)
 
 /* cuBLAS fails with less. More makes some products faster. */
 #define VG_BLAS_LEAST_WORKSPACE UINT64_C(16384)

@@ -34,10 +34,10 @@
 extern "C" {
 #endif
 
-#define vg_fft_workspace vg1_fft_workspace
-#define vg_fft_run vg1_fft_run
-#define vg_fft_run_to_real vg1_fft_run_to_real
-#define vg_fft_close vg1_fft_close
+#define vg_fft_workspace VG_SYMBOL(vg_fft_workspace)
+#define vg_fft_run VG_SYMBOL(vg_fft_run)
+#define vg_fft_run_to_real VG_SYMBOL(vg_fft_run_to_real)
+#define vg_fft_close VG_SYMBOL(vg_fft_close)
 
 typedef enum vg_fft_kind {
     VG_FFT_C2C = 1, /* f32, complex to complex */

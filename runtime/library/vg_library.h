@@ -12,12 +12,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vg_abi.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define vg_library_text vg1_library_text
-#define vg_library_name vg1_library_name
+#define vg_library_text VG_SYMBOL(vg_library_text)
+#define vg_library_name VG_SYMBOL(vg_library_name)
 
 /* As many lanes as a program may have. */
 #define VG_LIBRARY_LANES 16u

@@ -31,9 +31,9 @@
 extern "C" {
 #endif
 
-#define vg_sparse_workspace vg1_sparse_workspace
-#define vg_sparse_times vg1_sparse_times
-#define vg_sparse_close vg1_sparse_close
+#define vg_sparse_workspace VG_SYMBOL(vg_sparse_workspace)
+#define vg_sparse_times VG_SYMBOL(vg_sparse_times)
+#define vg_sparse_close VG_SYMBOL(vg_sparse_close)
 
 typedef struct vg_sparse_lane {
     vg_library_lane lane;

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The vggen authors
-# abi.sh [--update]: VG_ABI in runtime/vg_abi.h is what the headers of the runtime and of its driver give, and the sizes
+# abi.sh [--update]: VG_ABI in runtime/vg_abi.h is what the headers of the runtime, its driver and its library calls give, and the sizes
 # there are those of the structs; VGSIM_ABI likewise for kernels of the CPU device. --update writes them, after a change
 # of a header or a conflict in vg_abi.h. srcdir and CC come from make.
 set -u
@@ -35,13 +35,14 @@ hash() {
 
 version=$(sed -n 's/^#define VGGEN_VERSION "\(.*\)"/\1/p' "$srcdir/gen/base/version.h")
 # shellcheck disable=SC2046
-abi=0x$(hash "$version" $(find "$runtime" "$runtime/driver" -maxdepth 1 -name '*.h' ! -name vg_abi.h | sort))
+abi=0x$(hash "$version" $(find "$runtime" "$runtime/driver" "$runtime/library" -maxdepth 1 -name '*.h' ! -name vg_abi.h | sort))
 sim=0x$(hash "" "$runtime/sim/vgsim.h" "$runtime/sim/vgsim_abi.h")
 
 # Numbers and versions, wherever the lines name them.
-mkdir "$work/driver" "$work/sim"
+mkdir "$work/driver" "$work/library" "$work/sim"
 cp "$runtime"/*.h "$work"
 cp "$runtime"/driver/*.h "$work/driver"
+cp "$runtime"/library/*.h "$work/library"
 name=$(echo "$version" | tr .- __)
 sed -e "s/0x[0-9a-f]\{7\}\>/$abi/g" -e "s/\(vggen\( runtime\)\{0,1\} \)[0-9][^ ,]*\([ ,]\)/\1$version\3/g" \
     -e "s/_of_runtime_.*_0x/_of_runtime_${name}_0x/" -e "s/^\(#define VG_VERSION\) .*/\1 \"$version\"/" \

@@ -22,7 +22,7 @@ work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT INT TERM
 cd "$work" || exit 99
 
-# check WHAT: the last command succeeded, whose output is in the file log.
+# check WHAT: the last command succeeded, whose output is in the file log. A command in WHAT would be that last one.
 check() {
     if [ $? -eq 0 ]; then
         passed=$((passed + 1))
@@ -154,8 +154,9 @@ for object in objects/*.o; do
     ! gcc -o app objects/*.o -ldl >log 2>&1 || { echo "$object" >>spare; }
     mv away.o "$object"
 done
-[ ! -s spare ]
-check "not needed: $(cat spare 2>/dev/null)"
+spare=$(cat spare 2>/dev/null)
+[ -z "$spare" ]
+check "not needed: $spare"
 # Of other programs: what is used is defined, and what is there is used.
 (cd objects && rm -f ./*.o && gcc -std=c99 -O0 -DVG_DLOPEN -I../vendor -I"$srcdir/runtime" -c "$srcdir"/runtime/vg_[!n]*.c \
     "$srcdir/runtime/vg_nccl.c") >log 2>&1
@@ -334,9 +335,11 @@ mkdir vendor.vggen-Kill02 vendor.vggen-Kill03.old vendor.vggen-other vendor.vgge
 cp -r vendor vendor.vggen-Kill06 && echo older >vendor.vggen-Kill06/.mine2 && echo newer >vendor/.mine2
 : >vendor.vggen-Kill03.old/.too
 if command -v flock >/dev/null 2>&1; then
+    left=
     flock vendor.vggen-Live05 "$VGGEN" --image=none --vendor vendor --with=sleep,describe specs/saxpy.yaml >log 2>&1 &&
-        [ "$(echo vendor.vggen-*)" = "vendor.vggen-Kill04.older vendor.vggen-Kill06 vendor.vggen-Live05 vendor.vggen-other" ]
-    check "what a killed run left stays, or more goes: $(echo vendor.vggen-*)"
+        left=$(echo vendor.vggen-*) &&
+        [ "$left" = "vendor.vggen-Kill04.older vendor.vggen-Kill06 vendor.vggen-Live05 vendor.vggen-other" ]
+    check "what a killed run left stays, or more goes: $left"
     [ "$(cat vendor/.mine vendor.vggen-Kill06/.mine2 vendor/.mine2 | tr '\n' ' ')" = "mine older newer " ] && [ -f vendor/.too ]
     check "files of the user's are lost with what a killed run left"
 fi

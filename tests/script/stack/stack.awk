@@ -12,7 +12,6 @@ function base(path) {
 # Names as the source has them.
 function plain(name) {
     sub(/_of_[A-Za-z0-9_]*$/, "", name)
-    sub(/^vg1_/, "vg_", name)
     return name
 }
 # "vg_open.c:enter", "PROGRAM.c:build_main"
