@@ -485,7 +485,7 @@ typedef struct {
 size_t emit_sim_space(const emit *e, uint32_t buffer);
 /* The array of a node's bindings or ranges, where it has any, and how many. */
 size_t emit_sim_array(FILE *file, const emit *e, const emit_node *n, bool ranges, const char *name);
-/* An array of so many vgsim_WHAT, whose lines these are, where there are any. */
+/* Writes an array of vgsim_WHAT with these `size` bytes of initializers; nothing where count is 0. */
 void emit_sim_write_array(FILE *file, const char *what, const char *name, const char *lines, size_t size, size_t count);
 const char *emit_sim_access(unsigned access);
 /* A launch of the generator's that takes lines of a mailbox, or sends them. */

@@ -3,7 +3,7 @@
 # SPDX-FileCopyrightText: 2026 The vggen authors
 # dlopen.sh: programs whose runtime finds the driver at run time (-DVG_DLOPEN; tests/dlopen/dlopen.mk). They refer to no
 # function of the driver, and the table of its functions is the runtime's only object that is written. With the CPU device
-# as libcuda.so.1 they do what others do. Without that library, or with one that is no library, the reason is told. With
+# as libcuda.so.1 they do what others do. Without that library, or with one that is no library, the reason is given. With
 # libraries that each lack one function, which are made here, the program starts and says which one it is and which CUDA
 # version has it: at once where every program needs it, else in the calls that come to it; and where only the symbol is
 # missing, the function is found by cuGetProcAddress. Run from the build folder; srcdir and CC come from make.

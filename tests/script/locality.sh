@@ -13,7 +13,7 @@ failed=0
 work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT INT TERM
 
-# spec COUNT ROLE MORE: buffers s0 to s50 in a chain, of which s25 has so many elements; every other one has the role.
+# spec COUNT ROLE MORE: buffers s0 to s50 in a chain, of which s25 has COUNT elements; every other one has the role.
 spec() {
     awk -v count="$1" -v role="$2" -v more="$3" 'BEGIN {
         printf "vggen: 1\nprogram: chain\ntargets: [sm_90]\nmin_cuda: \"13.0\"\n%s", more

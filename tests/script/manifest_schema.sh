@@ -78,7 +78,7 @@ def other(value):
     """A value of another type."""
     return [value] if not isinstance(value, list) else "text" if value else 1
 
-# Only so many of each kind of object: they are alike. A node is of its kind.
+# One object of each shape stands for all that have its key, kind and members.
 seen = {}
 for name in ("saxpy", "crossing", "fold", "cg", "tally"):
     for path in glob.glob(f"{source}/tests/golden/{name}/*.json"):

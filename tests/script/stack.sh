@@ -18,7 +18,7 @@ trap 'rm -rf "$work"' EXIT INT TERM
 echo 'int main(void) { return 0; }' >"$work/try.c"
 if [ "$(uname -m)" != x86_64 ] || ! gcc -fcallgraph-info=su -c -o "$work/try.o" "$work/try.c" 2>"$work/log" ||
     [ ! -s "$work/try.ci" ]; then
-    echo "stack: the limit is for x86-64, and gcc 10 or a later one tells what each function takes"
+    echo "stack: the limit is for x86-64, and needs gcc 10 or newer, which reports the stack of each function"
     exit 77
 fi
 failed=0
