@@ -194,10 +194,13 @@ void emit_image(FILE *file, const emit *e)
 
 void emit_kernels_header(FILE *file, const emit *e)
 {
-    const char *text = e->i->kernels_header, *first = strstr(text, "#ifndef __cplusplus");
+    const char *text = e->i->kernels_header, *guard = strstr(text, "#ifndef ");
+    const char *first = strstr(text, "#ifndef __cplusplus");
 
     /* Kernels are compiled before there is a stamp, so the lines about it stand in the emitted file only. */
-    fwrite(text, 1, (size_t)(first - text), file);
+    fwrite(text, 1, (size_t)(guard - text), file);
+    emit_template(file, e, "kernels_twice.h.in", NULL, 0, NULL, 0);
+    fwrite(guard, 1, (size_t)(first - guard), file);
     emit_template(file, e, "kernels_stamp.h.in", NULL, 0, NULL, 0);
     fputs(first, file);
 }

@@ -63,10 +63,13 @@ refuses() {
     ! "$@" -fsyntax-only $flags -I"$work/mixed" "$work/$file" >"$work/log" 2>&1 && grep -q -F "$sentence" "$work/log"
 }
 
+# refuses_two FILE COMPILER…: two files of that name are one too many.
 refuses_two() {
+    name=$1
+    shift
     # shellcheck disable=SC2086
-    ! $CC -std=c99 -fsyntax-only $flags "$work/two.c" >"$work/log" 2>&1 &&
-        grep -q -F '#error "two st.h of different runs of vggen in one translation unit"' "$work/log"
+    ! "$@" $flags >"$work/log" 2>&1 &&
+        grep -q -F "#error \"two $name of different runs of vggen in one translation unit\"" "$work/log"
 }
 
 # mix RUN FILE…: the files of the first run but for these, which are of this one.
@@ -100,7 +103,17 @@ try_compiler() {
         holds "$file: st_kernels.h fits st.h of '$1'" refuses $file st.h st_kernels.h $CXX -std=c++17 -E
     done
     printf '#include "first/st.h"\n#include "%s/st.h"\n' "$1" >"$work/two.c"
-    holds "st.h of '$1' counts for nothing behind that of the first run" refuses_two
+    holds "st.h of '$1' counts for nothing behind that of the first run" refuses_two st.h \
+        $CC -std=c99 -fsyntax-only "$work/two.c"
+    printf '#include "first/st_kernels.h"\n#include "%s/st_kernels.h"\n' "$1" >"$work/two.cpp"
+    holds "st_kernels.h of '$1' counts for nothing behind that of the first run" refuses_two st_kernels.h \
+        $CXX -std=c++17 -E "$work/two.cpp"
+    # Beside a source one of another run is kept out, as nvcc's is when vggen compiles.
+    mkdir -p "$work/beside"
+    cp "$work/st.cu" "$work/$1/st_kernels.h" "$work/beside"
+    # shellcheck disable=SC2086
+    holds "st_kernels.h of '$1' beside the source stops st_sim.cpp" $CXX -std=c++17 -E $flags $sim -DVGSIM_UNIT=1 \
+        -I"$work/beside" "$work/first/st_sim.cpp" -o "$work/log"
     mix "$1" st_kernels.h
     # shellcheck disable=SC2086
     holds "st_sim.cpp compiles with st_kernels.h of '$1'" refuses mixed/st_sim.cpp st_sim.cpp st_kernels.h $CXX \

@@ -2,6 +2,10 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cg_kernels.h - what program "cg" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from cg.yaml. Do not edit: change the spec and generate again. */
+#if defined VGGEN_cg_KERNELS_STAMP && VGGEN_cg_KERNELS_STAMP != 0xc07c7000d16c464a && \
+    !defined VGGEN_cg_SIM_STAMP
+#error "two cg_kernels.h of different runs of vggen in one translation unit"
+#endif
 #ifndef CG_KERNELS_H
 #define CG_KERNELS_H
 

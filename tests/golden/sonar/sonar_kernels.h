@@ -2,6 +2,10 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* sonar_kernels.h - what program "sonar" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from sonar.yaml. Do not edit: change the spec and generate again. */
+#if defined VGGEN_sonar_KERNELS_STAMP && VGGEN_sonar_KERNELS_STAMP != 0x7c7d65d5dbbc8039 && \
+    !defined VGGEN_sonar_SIM_STAMP
+#error "two sonar_kernels.h of different runs of vggen in one translation unit"
+#endif
 #ifndef SONAR_KERNELS_H
 #define SONAR_KERNELS_H
 
