@@ -403,9 +403,11 @@ void emit_api_mailbox(FILE *file, const emit *e)
         file, "/* ", " * ",
         arena_printf(e->memory,
                      "Starts a block that stays on the device and replays these graphs without a launch: %s. Until it "
-                     "is disarmed, start and what waits make no driver call for them, and all that is none of theirs "
-                     "answers VG_STATE and changes nothing: other graphs, transfers on request, timed replays, step, "
-                     "profile, reset, save and restore. VG_STATE while a replay runs, or where it is armed. */",
+                     "is disarmed, start makes no driver call for them, and what waits asks the driver only whether "
+                     "the block still works: after every 16,384 looks in vain, and when the time of finish is up. "
+                     "All that is none of theirs answers VG_STATE and changes nothing: other graphs, transfers on "
+                     "request, timed replays, step, profile, reset, save and restore. VG_STATE while a replay runs, or "
+                     "where it is armed. */",
                      names));
     fputc('\n', file);
     emit_declare(file, e, "vg_status", "arm", "", false);

@@ -153,6 +153,15 @@ expect "README.md shows another message than: $(cat mistake)" cmp -s mistake in_
 sed -n '/^fir.yaml:[0-9]/,/^hint:/p' "$page1" | sed 's/\\-/-/g; s/\\(aq/'"'"'/g; s/\\(ti/~/g; s/\\(ha/^/g' >in_page
 expect "vggen.1 shows another message than: $(cat mistake)" cmp -s mistake in_page
 
+# ---- figures that stand in several places ----
+
+looks=$(sed -n 's/^#define LOOKS_PER_QUERY \([0-9]*\)u$/\1/p' "$srcdir/runtime/vg_mailbox.c")
+expect "runtime/vg_mailbox.c has no LOOKS_PER_QUERY" test -n "$looks"
+expect "vggen-spec.5 does not say after how many looks an armed wait asks the driver" grep -q "ask the driver after $looks looks" page5
+"$VGGEN" --image=none "$srcdir/kernels/control/control.yaml" -o control >messages 2>&1
+tr -d '\n,' <control/control.h | tr -s ' *' ' ' >header
+expect "NAME.h does not say after how many looks an armed wait asks the driver" grep -q "after every $looks looks" header
+
 # ---- form ----
 
 for page in "$page1" "$page5" "$page7" "$building"; do

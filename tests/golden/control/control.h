@@ -293,7 +293,8 @@ vg_status control_finish(control *p, uint64_t timeout_ns);
 /* ---- mailbox ---- */
 
 /* Starts a block that stays on the device and replays these graphs without a launch: control, telemetry. Until it is
- * disarmed, start and what waits make no driver call for them, and all that is none of theirs answers VG_STATE and
+ * disarmed, start makes no driver call for them, and what waits asks the driver only whether the block still works:
+ * after every 16,384 looks in vain, and when the time of finish is up. All that is none of theirs answers VG_STATE and
  * changes nothing: other graphs, transfers on request, timed replays, step, profile, reset, save and restore. VG_STATE
  * while a replay runs, or where it is armed. */
 vg_status control_arm(control *p);
