@@ -13,31 +13,57 @@
 
 /* ---- sources and images ---- */
 
-static void write_source(FILE *file, const page *p, const char *name, const char *bytes, size_t size)
+static void write_row(FILE *file, const page *p, const char *name, const char *what, const char *bytes, size_t size)
 {
     fputs("<tr>", file);
     page_cell(file, "", "%s", name);
-    page_cell(file, "", "source");
-    page_cell(file, "number", "%s", bytes != NULL ? svg_number(p->memory, size) : "");
-    page_cell(file, "hash", "%s", bytes != NULL ? page_hash(p->memory, bytes, size) : "");
+    page_cell(file, "", "%s", what);
+    page_cell(file, "number", "%s", svg_number(p->memory, size));
+    page_cell(file, "hash", "%s", page_hash(p->memory, bytes, size));
     fputs("</tr>\n", file);
+}
+
+/* Launches that vggen puts together come from no file: it writes PTX for each target. */
+static void write_written(FILE *file, const page *p, const image_module *m)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < p->e->m->target_count; i++) {
+        const char *text = m->ptx[i];
+        if (text == NULL)
+            continue;
+        any = true;
+        if (p->e->m->targets[i].ptx) /* its text is the image */
+            continue;
+        write_row(file, p, m->file, arena_printf(p->memory, "PTX by vggen, for %s", p->e->m->targets[i].name), text,
+                  strlen(text));
+    }
+    if (any)
+        return;
+    fputs("<tr>", file);
+    page_cell(file, "", "%s", m->file);
+    fputs("<td colspan=\"3\" class=\"quiet\">no source: vggen writes them as PTX, from kernels that were compiled, "
+          "and none was</td></tr>\n",
+          file);
 }
 
 static void write_module(FILE *file, const page *p, const image_module *m)
 {
-    if (!m->builtin)
-        write_source(file, p, m->file, m->bytes, m->size);
+    if (m->fused)
+        write_written(file, p, m);
+    else if (m->bytes != NULL)
+        write_row(file, p, m->file, "source", m->bytes, m->size);
     for (size_t i = 0; i < m->builtin_count; i++) {
         const char *text = builtin_text(m->builtins[i]);
-        write_source(file, p, arena_printf(p->memory, "%s, which vggen brings", m->builtins[i]), text, strlen(text));
+        write_row(file, p, arena_printf(p->memory, "%s, which vggen brings", m->builtins[i]), "source", text,
+                  strlen(text));
     }
     for (size_t i = 0; i < m->blob_count; i++) {
-        fputs("<tr>", file);
-        page_cell(file, "", "%s", m->file);
-        page_cell(file, "", "%s for %s", m->blobs[i].kind == IMAGE_CUBIN ? "machine code" : "PTX", m->blobs[i].target);
-        page_cell(file, "number", "%s", svg_number(p->memory, m->blobs[i].size));
-        page_cell(file, "hash", "%s", page_hash(p->memory, m->blobs[i].bytes, m->blobs[i].size));
-        fputs("</tr>\n", file);
+        const image_blob *blob = &m->blobs[i];
+        write_row(file, p, m->file,
+                  arena_printf(p->memory, "%s for %s", blob->kind == IMAGE_CUBIN ? "machine code" : "PTX",
+                               blob->target),
+                  (const char *)blob->bytes, blob->size);
     }
 }
 

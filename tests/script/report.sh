@@ -208,6 +208,13 @@ assert [o["sha256"] for o in plan["outputs"] if o["file"] == f"{program}.report.
 for module in plan["modules"]:
     for image in module["images"]:
         assert image["sha256"] in ids["kernels"].text()
+kinds = [[c.text() for c in r.all("td")] for r in ids["kernels"].all("tr") if any(c.attributes.get("class") == "hash" for c in r.all("td"))]
+assert all(re.fullmatch("[0-9a-f]{64}", h) and int(size.replace(",", "")) > 0 for _, _, size, h in kinds), kinds
+for module in plan["modules"]: # launches that vggen writes are of no file
+    if module["sha256"] is None and not module.get("builtin"):
+        codes = [i["target"] for i in module["images"] if i["format"] == "cubin"]
+        assert [k[1] for k in kinds if k[0] == module["file"] and " by vggen" in k[1]] == [f"PTX by vggen, for {t}" for t in codes]
+        assert module["images"] or f"{module['file']}no source: vggen writes them as PTX" in ids["kernels"].text(), module
 header = open(f"{folder}/{program}.h").read()
 public = header[:header.index("/* ---- what the generated files share")]
 public = re.sub(r"(?s)/\*.*?\*/|^#.*?$|^typedef struct \w+ \{.*?\} \w+;|^typedef .*?;|^struct \w+ \{.*?\n\};", "", public, flags=re.M)
@@ -262,7 +269,7 @@ for spec in "$srcdir"/kernels/*/*.yaml "$srcdir"/tests/golden/*.yaml "$srcdir"/t
 done
 image=$IMAGE
 if [ "$image" != --image=none ]; then
-    for name in saxpy equalizer cg; do
+    for name in saxpy equalizer cg control; do
         look $name "$srcdir/kernels/$name/$name.yaml"
     done
     grep -q '<li id="node-parts_main_fused-fir">' made/equalizer/equalizer.report.html || fail "no part of a fused launch"
