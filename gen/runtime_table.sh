@@ -1,11 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The vggen authors
-# Writes a C file that defines runtime_files and runtime_file_count (gen/tasks/runtime_table.h): the runtime's C files, those
-# of its folders driver/ and library/, and the CPU device's, each with the SHA-256 of its bytes.
 # Usage: sh runtime_table.sh OUT.c FOLDER, FOLDER being the runtime's.
-# The file of deviations from MISRA C is in it, because it goes where the code goes.
-# Not in it: sim/refused/, which only says what kernels may not include.
+# Writes a C file that defines runtime_files and runtime_file_count (gen/tasks/runtime_table.h): the runtime's C files, those
+# of its folders driver/ and library/, the CPU device's, and the list of deviations from MISRA C, which goes where the code
+# goes, each with the SHA-256 of its bytes. sim/refused/ is left out: it only states what kernels may not include.
 set -eu
 
 if [ $# -ne 2 ]; then
