@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/text.h"
 
 #define HEAD 4096
 #define MOST_BYTES ((size_t)256 << 20) /* of a library */
@@ -32,13 +33,6 @@ static const char *join(arena *a, const char *folder, const char *name)
     const char *slash = length > 0 && folder[length - 1] != '/' ? "/" : "";
 
     return name[0] == '/' ? name : arena_printf(a, "%.*s%s%s", (int)length, folder, slash, name);
-}
-
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), part = strlen(end);
-
-    return length >= part && strcmp(text + length - part, end) == 0;
 }
 
 /* NULL, or why the file cannot be read. */
@@ -95,7 +89,7 @@ static bool is_depfile_of(arena *a, const head *h, const char *program)
 
     for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
         size_t length = strlen(targets[i]);
-        if (ends_with(text, targets[i]) && (target == length || text[target - length - 1] == '/'))
+        if (text_ends(text, targets[i]) && (target == length || text[target - length - 1] == '/'))
             return true;
     }
     return false;
@@ -112,9 +106,9 @@ static bool is_library(arena *a, const char *path)
 
 static const char *program_of(arena *a, const char *path, const head *h, const char *program)
 {
-    if (ends_with(path, ".d"))
+    if (text_ends(path, ".d"))
         return is_depfile_of(a, h, program) ? program : NULL;
-    if (ends_with(path, ".so"))
+    if (text_ends(path, ".so"))
         return is_library(a, path) ? program : NULL;
     return program_of_text(a, h);
 }

@@ -39,6 +39,18 @@ const char *text_shell_word(arena *a, const char *text)
     return arena_printf(a, "%s'", copy);
 }
 
+bool text_begins(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+bool text_ends(const char *text, const char *end)
+{
+    size_t length = strlen(text), part = strlen(end);
+
+    return length >= part && strcmp(text + length - part, end) == 0;
+}
+
 /* FNV-1a, with a last mix because the table uses the low bits only. */
 static uint64_t hash_bytes(const char *bytes, size_t length)
 {

@@ -25,6 +25,9 @@ void text_sort(const char **texts, size_t count);
 
 bool text_is_identifier(const char *text);
 
+bool text_begins(const char *text, const char *start);
+bool text_ends(const char *text, const char *end);
+
 /* The candidate closest to `wanted` by edit distance, or NULL where none is close enough to be a certain hint. */
 const char *text_nearest(const char *wanted, const char *const *candidates, size_t count);
 

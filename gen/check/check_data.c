@@ -11,6 +11,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/text.h"
+
 #define NPY_MAX_HEADER (1u << 20)
 
 typedef struct {
@@ -239,13 +241,6 @@ static bool check_scalars(const data_file *f, unsigned char *bytes)
     return true;
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), part = strlen(end);
-
-    return length >= part && strcmp(text + length - part, end) == 0;
-}
-
 static bool load_open_file(data_file *f)
 {
     struct stat status;
@@ -257,7 +252,7 @@ static bool load_open_file(data_file *f)
     if (!S_ISREG(status.st_mode))
         return fail_read(f, S_ISDIR(status.st_mode) ? "it is a folder" : "it is not a regular file");
     f->size = (uint64_t)status.st_size;
-    if (ends_with(f->b->data, ".npy") && !read_npy_header(f, &begin))
+    if (text_ends(f->b->data, ".npy") && !read_npy_header(f, &begin))
         return false;
     if (!check_size(f, begin))
         return false;

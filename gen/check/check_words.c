@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 #define LONGEST 64 /* no function of a library has as long a name */
 
@@ -225,11 +227,6 @@ static bool is_in(const char *name, const char *const *list, size_t count)
     return bsearch(name, list, count, sizeof *list, compare) != NULL;
 }
 
-static bool starts_with(const char *name, const char *start)
-{
-    return strncmp(name, start, strlen(start)) == 0;
-}
-
 static bool is_upper(char c)
 {
     return c >= 'A' && c <= 'Z';
@@ -277,7 +274,7 @@ static bool is_variant(const char *name)
 static bool is_of_family(const char *name)
 {
     for (size_t i = 0; i < COUNT(families); i++)
-        if (starts_with(name, families[i]))
+        if (text_begins(name, families[i]))
             return true;
     return false;
 }
@@ -303,7 +300,7 @@ static bool is_format(const char *name)
     static const char *const widths[] = {"", "FAST", "LEAST"};
     const char *rest = name + 4;
 
-    if (!starts_with(name, "PRI") && !starts_with(name, "SCN"))
+    if (!text_begins(name, "PRI") && !text_begins(name, "SCN"))
         return false;
     if (name[3] == '\0' || strchr("diouxX", name[3]) == NULL)
         return false;
@@ -332,7 +329,7 @@ static bool has_macro_form(const char *name)
     if (is_format(name))
         return true;
     for (size_t i = 0; i < COUNT(starts); i++)
-        start = start || starts_with(name, starts[i]);
+        start = start || text_begins(name, starts[i]);
     for (size_t i = 0; start && i < COUNT(ends); i++)
         if (length > strlen(ends[i]) && strcmp(name + length - strlen(ends[i]), ends[i]) == 0)
             return true;
@@ -346,18 +343,18 @@ bool word_is_macro(const char *name)
 
 bool word_is_cuda(const char *name)
 {
-    if (is_in(name, cuda_words, COUNT(cuda_words)) || starts_with(name, "vg_") || starts_with(name, "VG_") ||
-        starts_with(name, "CU_") || starts_with(name, "cuda") || starts_with(name, "CUDA") ||
+    if (is_in(name, cuda_words, COUNT(cuda_words)) || text_begins(name, "vg_") || text_begins(name, "VG_") ||
+        text_begins(name, "CU_") || text_begins(name, "cuda") || text_begins(name, "CUDA") ||
         strcmp(name, "VGSIM") == 0)
         return true;
-    return (starts_with(name, "CU") && name[2] >= 'a' && name[2] <= 'z') ||
-           (starts_with(name, "cu") && is_upper(name[2]));
+    return (text_begins(name, "CU") && name[2] >= 'a' && name[2] <= 'z') ||
+           (text_begins(name, "cu") && is_upper(name[2]));
 }
 
 bool word_is_generated(const char *name)
 {
-    return is_in(name, generated_words, COUNT(generated_words)) || starts_with(name, "launch_") ||
-           starts_with(name, "driven") || starts_with(name, "DRIVEN_");
+    return is_in(name, generated_words, COUNT(generated_words)) || text_begins(name, "launch_") ||
+           text_begins(name, "driven") || text_begins(name, "DRIVEN_");
 }
 
 bool word_is_header(const char *name)

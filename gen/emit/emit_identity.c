@@ -20,7 +20,6 @@ void emit_identity(FILE *file, const emit *e)
             "    \" spec sha256:%s\"\n"
             "    \" toolkit %s\"\n"
             "    \" runtime %s %s sha256:%s\";\n\n",
-            e->program, e->in->version, e->program, e->stamp, hex,
-            e->i->toolkit != NULL ? e->i->toolkit : "none", VG_VERSION, VGGEN_ABI,
-            e->in->runtime != NULL ? e->in->runtime : "not known");
+            e->program, e->in->version, e->program, e->stamp, hex, e->i->toolkit != NULL ? e->i->toolkit : "none",
+            VG_VERSION, VGGEN_ABI, e->in->runtime != NULL ? e->in->runtime : "not known");
 }

@@ -48,7 +48,7 @@ typedef struct {
     const plan_part *part;
     const char *name; /* "fir_parts_0_fused_part_2" */
     size_t block;
-    emit_node node;   /* of its graph, which is in no emit_graph */
+    emit_node node; /* of its graph, which is in no emit_graph */
     emit_sim_lines lines;
 } part;
 
@@ -60,7 +60,9 @@ static unsigned parameter_bytes(const model_param *param)
 static void write_given(FILE *file, const model_param *param, const plan_given *given)
 {
     fprintf(file, "    {%s, %luu, %uu, %luu},\n",
-            given->condition ? "VGSIM_CONDITION" : given->loaded ? "VGSIM_LOADED" : "VGSIM_PARAMETER",
+            given->condition ? "VGSIM_CONDITION"
+            : given->loaded  ? "VGSIM_LOADED"
+                             : "VGSIM_PARAMETER",
             (unsigned long)given->index, parameter_bytes(param), (unsigned long)given->offset);
 }
 
@@ -108,8 +110,8 @@ static void body_arrays(FILE *file, const emit *e, part *p, bool resident)
     fprintf(file, "static const vgsim_graph %s_bodies[] = {\n", p->name);
     for (size_t b = 0; b < n->body_count; b++) {
         fputs("    ", file);
-        write_list(file, "nodes", arena_printf(e->memory, "\"%s\", ", p->part->bodies[b].of->name),
-                   body_name(e, p, b), p->part->bodies[b].part_count);
+        write_list(file, "nodes", arena_printf(e->memory, "\"%s\", ", p->part->bodies[b].of->name), body_name(e, p, b),
+                   p->part->bodies[b].part_count);
         fputs(",\n", file);
     }
     fprintf(file, "};\nstatic const vgsim_parts %s_lists[] = {\n", p->name);
@@ -254,8 +256,8 @@ static void register_launch(FILE *file, const emit *e, const plan_node *n, const
             fprintf(file, "%s%uu", i > 0 ? ", " : "", argument_bytes(&n->arguments[i]));
         fputs("};\n", file);
     }
-    fprintf(file, "static const vgsim_fused %s_fused = {{%s_parts, %zuu}, %s, %zuu, %s};\n", name, name,
-            count_parts(n), conditions, n->condition_count, resident);
+    fprintf(file, "static const vgsim_fused %s_fused = {{%s_parts, %zuu}, %s, %zuu, %s};\n", name, name, count_parts(n),
+            conditions, n->condition_count, resident);
     fprintf(file,
             "static const struct %s_registration {\n    vgsim_kernel kernel;\n    %s_registration()\n"
             "        : kernel{%s, nullptr, %zuu, %s,\n                 %s, &%s_fused}\n    {\n"
@@ -269,8 +271,8 @@ static size_t lines_of(const plan_node *n)
 {
     size_t i = 0;
 
-    while (i + 1 < n->argument_count && !(n->arguments[i].pointer && n->arguments[i].at == PLAN_AT_LINES &&
-                                          n->arguments[i].first == 0))
+    while (i + 1 < n->argument_count &&
+           !(n->arguments[i].pointer && n->arguments[i].at == PLAN_AT_LINES && n->arguments[i].first == 0))
         i++;
     return i;
 }

@@ -146,11 +146,6 @@ void image_report_absent(const builder *b, size_t module, const ptx_module *p, c
 
 /* ---- what the compiler said of an entry ---- */
 
-static bool begins(const char *text, const char *with)
-{
-    return strncmp(text, with, strlen(with)) == 0;
-}
-
 static void hint_instance(const builder *b, const image_file *f, const model_kernel *k)
 {
     if (!entry_has_arguments(k->entry)) {
@@ -176,22 +171,22 @@ static bool is_plain_kernel(const builder *b, const image_file *f, const model_k
 /* nvcc; gcc; clang. */
 static bool says_missing(const char *said)
 {
-    return begins(said, "namespace \"") || begins(said, "the global scope has no ") ||
-           begins(said, "name followed by \"::\"") || strstr(said, "' is not a member of '") != NULL ||
-           (begins(said, "'::") && strstr(said, "' has not been declared") != NULL) ||
-           begins(said, "no member named '");
+    return text_begins(said, "namespace \"") || text_begins(said, "the global scope has no ") ||
+           text_begins(said, "name followed by \"::\"") || strstr(said, "' is not a member of '") != NULL ||
+           (text_begins(said, "'::") && strstr(said, "' has not been declared") != NULL) ||
+           text_begins(said, "no member named '");
 }
 
 /* nvcc says of what; host compilers do not, and what is a template is known from the source. */
 static bool says_overloaded(const builder *b, const image_file *f, const model_kernel *k, const char *said)
 {
-    return begins(said, "cannot determine which instance of overloaded function") ||
+    return text_begins(said, "cannot determine which instance of overloaded function") ||
            (strstr(said, "overloaded function") != NULL && is_plain_kernel(b, f, k));
 }
 
 static bool says_template(const char *said)
 {
-    return begins(said, "cannot determine which instance of function template") ||
+    return text_begins(said, "cannot determine which instance of function template") ||
            strstr(said, "overloaded function") != NULL;
 }
 
@@ -230,7 +225,7 @@ void image_report_entries(const builder *b, size_t module, const char *output, b
     const image_file *f = &b->files[module];
     bool *seen = ARENA_ARRAY(b->memory, bool, f->kernel_count + 1);
     for (const char *line = output; *line != '\0'; line += strcspn(line, "\n"), line += *line != '\0') {
-        if (!begins(line, IMAGE_ENTRY_PREFIX)) {
+        if (!text_begins(line, IMAGE_ENTRY_PREFIX)) {
             continue;
         }
         size_t index = (size_t)strtoul(line + sizeof IMAGE_ENTRY_PREFIX - 1, NULL, 10);

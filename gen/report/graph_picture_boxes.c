@@ -3,6 +3,7 @@
 /* NAME_graph.svg: the boxes with their texts and sizes. */
 #include <string.h>
 
+#include "base/text.h"
 #include "report/fused.h"
 #include "report/graph_picture_parts.h"
 #include "report/terms.h"
@@ -36,11 +37,6 @@ static const char *size_text(const emit *e, const emit_node *described, bool gri
     return text;
 }
 
-static bool starts_with(const char *text, const char *start)
-{
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
 /* "252 B by vg_copy, grid 1" */
 static const char *moved(const emit *e, const emit_node *described, uint64_t bytes)
 {
@@ -63,12 +59,12 @@ static const char *detail_of(const emit *e, const emit_node *described)
                             size_text(e, described, false));
     }
     case PLAN_CAPTURE:
-        return arena_printf(a, "%sat most %s", starts_with(n->title, "capture") ? "" : "capture, ",
+        return arena_printf(a, "%sat most %s", text_begins(n->title, "capture") ? "" : "capture, ",
                             terms_count(a, n->capture->most, "node"));
     case PLAN_COPY:
-        return arena_printf(a, "%s%s", starts_with(n->title, "copy") ? "" : "copy, ", moved(e, described, n->bytes));
+        return arena_printf(a, "%s%s", text_begins(n->title, "copy") ? "" : "copy, ", moved(e, described, n->bytes));
     case PLAN_FILL:
-        return arena_printf(a, "%s%s", starts_with(n->title, "fill") || starts_with(n->title, "clear") ? "" : "fill, ",
+        return arena_printf(a, "%s%s", text_begins(n->title, "fill") || text_begins(n->title, "clear") ? "" : "fill, ",
                             moved(e, described, n->count * n->element));
     case PLAN_TRANSFER:
         return moved(e, described, emit_run_bytes(described->run));

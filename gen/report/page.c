@@ -65,11 +65,13 @@ void page_write(FILE *file, const emit *e)
         {"AT", "@"},
     };
     const tmpl_slot slots[] = {
-        {"summary", fill_summary}, {"spec", fill_spec},     {"graphs", fill_graphs},   {"nodes", fill_nodes},
-        {"arenas", fill_arenas},   {"memory", fill_memory}, {"kernels", fill_kernels}, {"functions", fill_functions},
-        {"calls", fill_calls},     {"checks", fill_checks}, {"deviations", fill_deviations},
-        {"tools", fill_tools},     {"files", fill_files},
-        {"source", fill_source},
+        {"summary", fill_summary},       {"spec", fill_spec},
+        {"graphs", fill_graphs},         {"nodes", fill_nodes},
+        {"arenas", fill_arenas},         {"memory", fill_memory},
+        {"kernels", fill_kernels},       {"functions", fill_functions},
+        {"calls", fill_calls},           {"checks", fill_checks},
+        {"deviations", fill_deviations}, {"tools", fill_tools},
+        {"files", fill_files},           {"source", fill_source},
     };
 
     tmpl_write(file, tmpl_find("report.html.in"), words, sizeof words / sizeof *words, slots,

@@ -10,8 +10,9 @@ static void write_armed(FILE *file, const char *graph)
     fputs("<tr>", file);
     page_cell(file, "", "%s, armed", graph);
     page_cell(file, "number", "0");
-    page_cell(file, "calls", "none; after 16,384 looks in vain, and when the time of finish is up, cuStreamQuery, "
-                             "between cuCtxGetCurrent and cuCtxSetCurrent");
+    page_cell(file, "calls",
+              "none; after 16,384 looks in vain, and when the time of finish is up, cuStreamQuery, "
+              "between cuCtxGetCurrent and cuCtxSetCurrent");
     fputs("</tr>\n", file);
 }
 

@@ -8,21 +8,10 @@
 #include "emit/emit_bounded.h"
 #include "report/page_parts.h"
 
-static const char *line_at(const page_lines *lines, size_t line, size_t *length)
-{
-    const char *text = lines->text + lines->starts[line - 1];
-    size_t end = line < lines->count ? lines->starts[line] : lines->size;
-
-    *length = end - lines->starts[line - 1];
-    while (*length > 0 && text[*length - 1] == '\n')
-        --*length;
-    return text;
-}
-
 static bool starts(const page_lines *lines, size_t line, const char *with)
 {
     size_t length;
-    const char *text = line_at(lines, line, &length);
+    const char *text = page_line_text(lines, line, &length);
 
     return length >= strlen(with) && memcmp(text, with, strlen(with)) == 0;
 }
@@ -31,7 +20,7 @@ static bool is_blank(const page_lines *lines, size_t line)
 {
     size_t length;
 
-    (void)line_at(lines, line, &length);
+    (void)page_line_text(lines, line, &length);
     return length == 0;
 }
 
@@ -39,7 +28,7 @@ static bool is_blank(const page_lines *lines, size_t line)
 static bool begins_function(const page_lines *lines, size_t line)
 {
     size_t length;
-    const char *text = line_at(lines, line, &length);
+    const char *text = page_line_text(lines, line, &length);
     size_t stop = 0;
 
     if (length == 0 || !isalpha((unsigned char)text[0]) || starts(lines, line, "typedef") ||
@@ -58,7 +47,7 @@ static const char *joined(arena *a, const page_lines *lines, size_t first, size_
 
     for (size_t line = first; line <= last; line++) {
         size_t length;
-        const char *text = line_at(lines, line, &length);
+        const char *text = page_line_text(lines, line, &length);
         while (length > 0 && (*text == ' ' || *text == '/' || *text == '*')) {
             text++;
             length--;
@@ -75,7 +64,7 @@ static size_t end_of_declaration(const page_lines *lines, size_t line)
 {
     for (; line < lines->count; line++) {
         size_t length;
-        const char *text = line_at(lines, line, &length);
+        const char *text = page_line_text(lines, line, &length);
         if (length > 0 && text[length - 1] == ';')
             break;
     }
@@ -90,7 +79,7 @@ static size_t comment_above(const page_lines *lines, size_t line)
 
     if (line < 2)
         return 0;
-    text = line_at(lines, line - 1, &length);
+    text = page_line_text(lines, line - 1, &length);
     if (length < 2 || memcmp(text + length - 2, "*/", 2) != 0)
         return 0;
     for (line--; line > 0 && !starts(lines, line, "/*"); line--)

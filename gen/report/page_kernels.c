@@ -60,10 +60,10 @@ static void write_module(FILE *file, const page *p, const image_module *m)
     }
     for (size_t i = 0; i < m->blob_count; i++) {
         const image_blob *blob = &m->blobs[i];
-        write_row(file, p, m->file,
-                  arena_printf(p->memory, "%s for %s", blob->kind == IMAGE_CUBIN ? "machine code" : "PTX",
-                               blob->target),
-                  (const char *)blob->bytes, blob->size);
+        write_row(
+            file, p, m->file,
+            arena_printf(p->memory, "%s for %s", blob->kind == IMAGE_CUBIN ? "machine code" : "PTX", blob->target),
+            (const char *)blob->bytes, blob->size);
     }
 }
 
@@ -116,7 +116,7 @@ static void write_kernel(FILE *file, const page *p, size_t kernel, const kernel_
 {
     const model_kernel *k = p->e->p->kernels[kernel];
     size_t rows = p->e->m->target_count > 0 ? p->e->m->target_count : 1;
-    unsigned line = 0, column;
+    unsigned line = kernel < p->e->m->kernel_count ? page_spec_line(p, k->at) : 0;
 
     fprintf(file, "<tr id=\"kernel-%s\"><td rowspan=\"%zu\"><b>", k->name, rows);
     page_text(file, "%s", k->name);
@@ -125,8 +125,7 @@ static void write_kernel(FILE *file, const page *p, size_t kernel, const kernel_
         fputs("<br>", file);
         page_text(file, "%s", k->entry);
     }
-    if (k->at.source != 0 && kernel < p->e->m->kernel_count) {
-        diag_locate(p->e->in->sources, k->at.source, k->at.begin, &line, &column);
+    if (line != 0) {
         fputs("<br>line ", file);
         page_link_spec(file, line);
     }

@@ -53,15 +53,6 @@ static line_nodes *find_nodes(const page *p, const page_lines *lines, bool of_sp
     return s.all;
 }
 
-static unsigned spec_line(const page *p, span at)
-{
-    unsigned line = 0, column;
-
-    if (at.source != 0 && at.source == p->e->m->at.source)
-        diag_locate(p->e->in->sources, at.source, at.begin, &line, &column);
-    return line;
-}
-
 /* ---- one line ---- */
 
 static void begin_line(FILE *file, const char *id, const page_lines *lines, size_t line, bool linked)
@@ -102,9 +93,9 @@ static other_lines find_others(const page *p)
                      ARENA_ARRAY(p->memory, bool, p->spec.count + 2)};
 
     for (size_t i = 0; i < m->kernel_count; i++)
-        o.any[o.kernels[i] = spec_line(p, m->kernels[i].at)] = true;
+        o.any[o.kernels[i] = page_spec_line(p, m->kernels[i].at)] = true;
     for (size_t i = 0; i < m->buffer_count; i++)
-        o.any[o.buffers[i] = spec_line(p, m->buffers[i].at)] = true;
+        o.any[o.buffers[i] = page_spec_line(p, m->buffers[i].at)] = true;
     return o;
 }
 

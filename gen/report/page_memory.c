@@ -60,7 +60,7 @@ static const char *crossing_of(const page *p, uint32_t buffer, plan_direction di
 static void write_buffer(FILE *file, const page *p, uint32_t buffer, const memory_use *use)
 {
     const model_buffer *b = &p->e->m->buffers[buffer];
-    unsigned line = 0, column;
+    unsigned line = page_spec_line(p, b->at);
 
     fprintf(file, "<tr id=\"buffer-%s\">", b->name);
     fputs("<td><b>", file);
@@ -77,10 +77,8 @@ static void write_buffer(FILE *file, const page *p, uint32_t buffer, const memor
               : strcmp(use->first, use->last) == 0 ? use->first
                                                    : arena_printf(p->memory, "%s to %s", use->first, use->last));
     fputs("<td class=\"number\">", file);
-    if (b->at.source != 0 && b->at.source == p->e->m->at.source) {
-        diag_locate(p->e->in->sources, b->at.source, b->at.begin, &line, &column);
+    if (line != 0)
         page_link_spec(file, line);
-    }
     fputs("</td></tr>\n", file);
 }
 

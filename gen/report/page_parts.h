@@ -27,7 +27,8 @@ typedef struct {
 page_lines page_split(arena *a, const char *text, size_t size);
 /* The line that the byte is in. */
 unsigned page_line_of(const page_lines *lines, size_t offset);
-/* A line's text without its end, escaped. */
+/* A line's text without its end, and that escaped. */
+const char *page_line_text(const page_lines *lines, size_t line, size_t *length);
 void page_line(FILE *file, const page_lines *lines, size_t line);
 
 /* Escaped text. */
@@ -48,6 +49,8 @@ void page_link_node(FILE *file, const page *p, const emit_graph *g, const emit_n
 /* A node of the graph as it is with or without fused launches, by its name: there it may be a part of one. */
 void page_link_name(FILE *file, const page *p, const plan_graph *g, uint32_t node);
 void page_link_spec(FILE *file, unsigned line);
+/* The line of the spec's own file where something stands; 0: it stands elsewhere. */
+unsigned page_spec_line(const page *p, span at);
 void page_link_source(FILE *file, unsigned line);
 void page_link_buffer(FILE *file, const page *p, uint32_t buffer);
 void page_link_kernel(FILE *file, const char *name);
@@ -62,16 +65,16 @@ extern const char page_deviations_text[]; /* runtime/DEVIATIONS.md, embedded by 
 
 /* ---- the parts, in their order ---- */
 
-void page_summary(FILE *file, const page *p);   /* page_summary.c */
-void page_spec(FILE *file, const page *p);      /* page_listing.c */
-void page_graphs(FILE *file, const page *p);    /* page_pictures.c */
-void page_nodes(FILE *file, const page *p);     /* page_nodes.c */
-void page_arenas(FILE *file, const page *p);    /* page_pictures.c */
-void page_memory(FILE *file, const page *p);    /* page_memory.c */
-void page_kernels(FILE *file, const page *p);   /* page_kernels.c */
-void page_functions(FILE *file, const page *p); /* page_functions.c */
-void page_calls(FILE *file, const page *p);     /* page_calls.c */
-void page_checks(FILE *file, const page *p);    /* page_checks.c */
+void page_summary(FILE *file, const page *p);    /* page_summary.c */
+void page_spec(FILE *file, const page *p);       /* page_listing.c */
+void page_graphs(FILE *file, const page *p);     /* page_pictures.c */
+void page_nodes(FILE *file, const page *p);      /* page_nodes.c */
+void page_arenas(FILE *file, const page *p);     /* page_pictures.c */
+void page_memory(FILE *file, const page *p);     /* page_memory.c */
+void page_kernels(FILE *file, const page *p);    /* page_kernels.c */
+void page_functions(FILE *file, const page *p);  /* page_functions.c */
+void page_calls(FILE *file, const page *p);      /* page_calls.c */
+void page_checks(FILE *file, const page *p);     /* page_checks.c */
 void page_deviations(FILE *file, const page *p); /* page_deviations.c */
 void page_tools(FILE *file, const page *p);      /* page_files.c */
 void page_files(FILE *file, const page *p);

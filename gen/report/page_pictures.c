@@ -4,6 +4,7 @@
  * two do not meet. */
 #include <string.h>
 
+#include "base/text.h"
 #include "report/graph_picture.h"
 #include "report/memory_picture.h"
 #include "report/page_parts.h"
@@ -14,22 +15,17 @@
 /* Text in a picture has no quotation marks, so these words stand in attributes only. */
 static const char *const before_ids[] = {" id=\"", "url(#", "aria-labelledby=\""};
 
-static bool starts_with(const char *text, const char *start)
-{
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
 static void write_renamed(FILE *file, const char *text, const char *prefix)
 {
     while (*text != '\0') {
         const char *found = NULL;
 
         for (size_t i = 0; i < sizeof before_ids / sizeof *before_ids && found == NULL; i++)
-            found = starts_with(text, before_ids[i]) ? before_ids[i] : NULL;
+            found = text_begins(text, before_ids[i]) ? before_ids[i] : NULL;
         if (found != NULL) {
             fprintf(file, "%s%s-", found, prefix);
             text += strlen(found);
-        } else if (starts_with(text, "title description\"")) {
+        } else if (text_begins(text, "title description\"")) {
             fprintf(file, "title %s-description\"", prefix);
             text += strlen("title description\"");
         } else {

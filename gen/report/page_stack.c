@@ -5,11 +5,12 @@
  * it reads: functions of a graph end with these names, and those of a buffer begin or end with its own. */
 #include <string.h>
 
+#include "base/text.h"
 #include "report/page_parts.h"
 
 typedef struct {
     const char *call;
-    unsigned most, capturing; /* … where the program has captures */
+    unsigned most, capturing; /* bytes; capturing: where the program has captures */
 } stack_row;
 
 /* Longer names first. */
@@ -44,20 +45,13 @@ static const stack_row rows[] = {
     {"", 512, 512}, /* any other */
 };
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), part = strlen(end);
-
-    return length >= part && strcmp(text + length - part, end) == 0;
-}
-
 unsigned page_stack_of(const page *p, const char *function)
 {
     const stack_row *row = rows;
 
     while (row->call[0] != '\0' && strcmp(function, row->call) != 0 &&
-           !ends_with(function, arena_printf(p->memory, "_%s", row->call)) &&
-           strncmp(function, arena_printf(p->memory, "%s_", row->call), strlen(row->call) + 1) != 0)
+           !text_ends(function, arena_printf(p->memory, "_%s", row->call)) &&
+           !text_begins(function, arena_printf(p->memory, "%s_", row->call)))
         row++;
     return p->e->captures > 0 ? row->capturing : row->most;
 }

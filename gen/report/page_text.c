@@ -37,28 +37,29 @@ unsigned page_line_of(const page_lines *lines, size_t offset)
     return (unsigned)low + 1;
 }
 
-static size_t end_of(const page_lines *lines, size_t line)
+const char *page_line_text(const page_lines *lines, size_t line, size_t *length)
 {
-    size_t end = line < lines->count ? lines->starts[line] : lines->size;
+    size_t begin = lines->starts[line - 1], end = line < lines->count ? lines->starts[line] : lines->size;
 
-    while (end > lines->starts[line - 1] && (lines->text[end - 1] == '\n' || lines->text[end - 1] == '\r'))
+    while (end > begin && (lines->text[end - 1] == '\n' || lines->text[end - 1] == '\r'))
         end--;
-    return end;
+    *length = end - begin;
+    return lines->text + begin;
 }
 
 /* Tabs stand as they are: the page shows them as a text file does. */
 void page_line(FILE *file, const page_lines *lines, size_t line)
 {
-    size_t at = lines->starts[line - 1], end = end_of(lines, line);
+    size_t left;
+    const char *at = page_line_text(lines, line, &left), *end = at + left;
     arena *a = arena_new();
 
     while (at < end) {
-        const char *tab = memchr(lines->text + at, '\t', end - at);
-        size_t next = tab != NULL ? (size_t)(tab - lines->text) : end;
-        svg_escape(file, arena_copy(a, lines->text + at, next - at));
+        const char *tab = memchr(at, '\t', (size_t)(end - at)), *next = tab != NULL ? tab : end;
+        svg_escape(file, arena_copy(a, at, (size_t)(next - at)));
         if (tab != NULL)
             fputc('\t', file);
-        at = tab != NULL ? next + 1 : end;
+        at = tab != NULL ? tab + 1 : end;
     }
     arena_free(a);
 }
@@ -141,11 +142,16 @@ const char *page_node_id(arena *a, const emit_graph *g, const emit_node *n)
     return arena_printf(a, "node-%s-%s", g->plan->name, n->name);
 }
 
-static void link_as(FILE *file, const page *p, const emit_graph *g, const emit_node *n, const char *text)
+static void link_to(FILE *file, const char *kind, const char *id, const char *text)
 {
-    fprintf(file, "<a href=\"#%s\">", page_node_id(p->memory, g, n));
+    fprintf(file, "<a href=\"#%s%s\">", kind, id);
     page_text(file, "%s", text);
     fputs("</a>", file);
+}
+
+static void link_as(FILE *file, const page *p, const emit_graph *g, const emit_node *n, const char *text)
+{
+    link_to(file, "", page_node_id(p->memory, g, n), text);
 }
 
 void page_link_node(FILE *file, const page *p, const emit_graph *g, const emit_node *n)
@@ -195,16 +201,21 @@ void page_link_buffer(FILE *file, const page *p, uint32_t buffer)
 {
     const char *name = p->e->m->buffers[buffer].name;
 
-    fprintf(file, "<a href=\"#buffer-%s\">", name);
-    page_text(file, "%s", name);
-    fputs("</a>", file);
+    link_to(file, "buffer-", name, name);
 }
 
 void page_link_kernel(FILE *file, const char *name)
 {
-    fprintf(file, "<a href=\"#kernel-%s\">", name);
-    page_text(file, "%s", name);
-    fputs("</a>", file);
+    link_to(file, "kernel-", name, name);
+}
+
+unsigned page_spec_line(const page *p, span at)
+{
+    unsigned line = 0, column;
+
+    if (at.source != 0 && at.source == p->e->m->at.source)
+        diag_locate(p->e->in->sources, at.source, at.begin, &line, &column);
+    return line;
 }
 
 unsigned page_source_line(const page *p, const emit_node *n)

@@ -36,13 +36,6 @@ static bool device_command(build *b, words *w, const words *sources)
     return true;
 }
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), size = strlen(end);
-
-    return length > size && strcmp(text + length - size, end) == 0;
-}
-
 /* Names in a folder by `end`; "" are folders as well as files. */
 static void list(build *b, const char *folder, const char *end, words *found)
 {
@@ -50,7 +43,7 @@ static void list(build *b, const char *folder, const char *end, words *found)
     size_t first = found->count;
 
     for (const struct dirent *entry; open != NULL && (entry = readdir(open)) != NULL;)
-        if (entry->d_name[0] != '.' && ends_with(entry->d_name, end))
+        if (entry->d_name[0] != '.' && text_ends(entry->d_name, end))
             sim_build_add(b, found, sim_build_in(b, folder, arena_copy(b->a, entry->d_name, strlen(entry->d_name))));
     if (open != NULL)
         closedir(open);

@@ -29,7 +29,6 @@ void sim_build_add_all(build *b, words *w, const char *const *list, size_t count
         sim_build_add(b, w, list[i]);
 }
 
-/* As make would: at blanks, without quotes. */
 void sim_build_add_split(build *b, words *w, const char *text)
 {
     while (*(text += strspn(text, " \t\n")) != '\0') {
@@ -92,7 +91,6 @@ static void report(build *b, const run_result *result, const char *compiler, con
     }
 }
 
-/* What a command ended with; the library that it failed to make is taken away, since it is out of date. */
 bool sim_build_ended(build *b, const words *command, const run_result *result, const char *library)
 {
     if (!result->started || result->status != 0) {
@@ -130,7 +128,6 @@ bool sim_build_run(build *b, words *command, const char *library)
 
 /* ---- what is there already ---- */
 
-/* A hash of the command and of the files that it reads; NULL when one of them is not there. */
 const char *sim_build_key(build *b, const words *command, const words *files)
 {
     char *hex = arena_alloc(b->a, SHA256_HEX);
@@ -160,7 +157,6 @@ const char *sim_build_key_path(build *b, const char *library)
     return arena_printf(b->a, "%s/.%s.key", b->folder, library);
 }
 
-/* `path` was made by this command from these files, as it was noted under a name. */
 bool sim_build_is_made(build *b, const char *name, const char *path, const words *command, const words *files)
 {
     size_t size;

@@ -169,7 +169,7 @@ const char *vendor_record_find(arena *a, const char *record, const char *key)
     const char *start = arena_printf(a, "%s: ", key);
 
     for (const char *line = record; *line != '\0'; line += strcspn(line, "\n"), line += *line != '\0')
-        if (strncmp(line, start, strlen(start)) == 0) {
+        if (text_begins(line, start)) {
             const char *text = line + strlen(start);
             return arena_copy(a, text, strcspn(text, "\n"));
         }

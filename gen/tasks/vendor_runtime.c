@@ -26,13 +26,6 @@ typedef struct {
     size_t count;
 } runtime;
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), size = strlen(end);
-
-    return length > size && strcmp(text + length - size, end) == 0;
-}
-
 /* vg_none.c is for builds without CUDA, which need no other file. */
 static bool is_program(const runtime_file *f)
 {
@@ -75,7 +68,7 @@ static bool read_sources(runtime *r)
         s->text = read_file(r->v, s->file, &s->size);
         if (s->text == NULL)
             return false;
-        s->symbols = vendor_symbols_of(r->v->memory, s->text, !ends_with(s->file->path, ".c"));
+        s->symbols = vendor_symbols_of(r->v->memory, s->text, !text_ends(s->file->path, ".c"));
         r->count++;
     }
     return true;
@@ -208,8 +201,8 @@ bool vendor_add_runtime(vendor *v)
         return false;
     for (size_t i = 0; i < emitted; i++) {
         const vendor_file *f = &v->files.items[i];
-        if (strchr(f->path, '/') == NULL && (ends_with(f->path, ".c") || ends_with(f->path, ".h"))) {
-            const vendor_symbols s = vendor_symbols_of(v->memory, f->bytes, ends_with(f->path, ".h"));
+        if (strchr(f->path, '/') == NULL && (text_ends(f->path, ".c") || text_ends(f->path, ".h"))) {
+            const vendor_symbols s = vendor_symbols_of(v->memory, f->bytes, text_ends(f->path, ".h"));
             need(&r, &s);
         }
     }

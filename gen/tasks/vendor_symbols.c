@@ -5,16 +5,12 @@
  * needed, and what stands under #ifdef counts, whichever macros the application will set. */
 #include <string.h>
 
+#include "base/text.h"
 #include "tasks/vendor_parts.h"
 
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-static bool begins(const char *text, const char *with)
-{
-    return strncmp(text, with, strlen(with)) == 0;
 }
 
 /* A copy in which comments and the insides of strings are blanks. Names in #include stay. */
@@ -24,17 +20,17 @@ static char *without_comments(arena *a, const char *text)
     char *at = copy;
 
     while (*at != '\0') {
-        if (begins(at, "/*")) {
-            while (*at != '\0' && !begins(at, "*/")) {
+        if (text_begins(at, "/*")) {
+            while (*at != '\0' && !text_begins(at, "*/")) {
                 *at = *at == '\n' ? '\n' : ' ';
                 at++;
             }
             if (*at != '\0')
                 at[0] = at[1] = ' ';
-        } else if (begins(at, "//")) {
+        } else if (text_begins(at, "//")) {
             while (*at != '\0' && *at != '\n')
                 *at++ = ' ';
-        } else if (*at == '#' && begins(at + 1 + strspn(at + 1, " \t"), "include")) {
+        } else if (*at == '#' && text_begins(at + 1 + strspn(at + 1, " \t"), "include")) {
             at += strcspn(at, "\n");
         } else if (*at == '"' || *at == '\'') {
             const char quote = *at++;
@@ -71,7 +67,7 @@ static const char *last_name(const char *from, const char *to, size_t *length)
         const char *begin = at;
         while (at < to && is_letter(*at))
             at++;
-        if (at - begin > 3 && begins(begin, "vg_")) {
+        if (at - begin > 3 && text_begins(begin, "vg_")) {
             found = begin;
             *length = (size_t)(at - begin);
         }
@@ -92,7 +88,7 @@ static void look_at_line(arena *a, vendor_symbols *s, const char *line)
     if (!is_letter(*line) || *end == ';' || *end == '\0')
         return;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (begins(line, others[i]) && (i < 3 || round == NULL))
+        if (text_begins(line, others[i]) && (i < 3 || round == NULL))
             return;
     name = last_name(line, round != NULL ? round : end, &length);
     if (name != NULL)
@@ -106,7 +102,7 @@ static void look_at_include(arena *a, vendor_symbols *s, const char *line)
     if (*at++ != '#')
         return;
     at += strspn(at, " \t");
-    if (!begins(at, "include"))
+    if (!text_begins(at, "include"))
         return;
     at += strlen("include");
     at += strspn(at, " \t");
@@ -120,7 +116,7 @@ static void take_uses(arena *a, vendor_symbols *s, const char *from, const char 
         size_t length = 0;
         while (at + length < to && is_letter(at[length]))
             length++;
-        if (length > 3 && begins(at, "vg_"))
+        if (length > 3 && text_begins(at, "vg_"))
             add(a, &s->uses, &s->use_count, &s->use_capacity, at, length);
         at += length + (length == 0);
     }
@@ -145,11 +141,11 @@ static void take_macro(arena *a, vendor_symbols *s, const char *line)
     if (*at++ != '#')
         return;
     at += strspn(at, " \t");
-    if (!begins(at, "define"))
+    if (!text_begins(at, "define"))
         return;
     at += strlen("define");
     at += strspn(at, " \t");
-    if (!begins(at, "vg_"))
+    if (!text_begins(at, "vg_"))
         take_uses(a, s, at, end_of(line));
 }
 
@@ -160,7 +156,7 @@ static void take_inline(arena *a, vendor_symbols *s, const char *line)
     vendor_symbols function = {0};
     size_t length;
 
-    if (!begins(line, "static inline ") || end == NULL)
+    if (!text_begins(line, "static inline ") || end == NULL)
         return;
     round = line + strcspn(line, "(");
     name = last_name(line, round, &length);
