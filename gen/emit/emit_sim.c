@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/stream.h"
-#include "emit/parts.h"
+#include "emit/sim_parts.h"
 #include "spec/builtin.h"
 
 static void one_builtin(FILE *file, const emit *e, const char *name)

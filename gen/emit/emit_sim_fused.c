@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/stream.h"
-#include "emit/parts.h"
+#include "emit/sim_parts.h"
 
 /* ---- the node ---- */
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/stream.h"
-#include "emit/parts.h"
+#include "emit/sim_parts.h"
 #include "plan/plan_mailbox.h"
 
 #define MIRROR "\"the mirror\""

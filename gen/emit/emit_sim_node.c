@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/stream.h"
-#include "emit/parts.h"
+#include "emit/sim_parts.h"
 #include "plan/mailbox.h"
 
 size_t emit_sim_space(const emit *e, uint32_t buffer)

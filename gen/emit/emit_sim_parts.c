@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_sim.cpp: the parts of a launch that runs other kernels, fused or resident. They are nodes of a graph of their
  * own, as steps are, beside a table of which kernel each one runs, how, and what its parameters are given. */
-#include "emit/parts.h"
+#include "emit/sim_parts.h"
 #include "plan/plan_mailbox.h"
 
 /* ---- where addresses point ---- */

@@ -3,7 +3,7 @@
 /* The units of NAME_sim.cpp: each source by itself. Kernels have their names in the machine code. */
 #include <string.h>
 
-#include "emit/parts.h"
+#include "emit/sim_parts.h"
 
 /* A source stands here itself if it has code that a host compiler cannot take. */
 static void write_source(FILE *file, const emit *e, size_t module)

@@ -4,7 +4,7 @@
  * made from what is added here, or to stand in another file that is compiled. */
 #include <string.h>
 
-#include "emit/parts.h"
+#include "emit/sim_parts.h"
 
 static void add_text(emit_stamp *stamp, const char *text)
 {

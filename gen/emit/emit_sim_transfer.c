@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* NAME_sim.cpp: what the CPU device must know of a transfer, and the lines that all nodes share. */
-#include "emit/parts.h"
+#include "emit/sim_parts.h"
 
 size_t emit_sim_pinned(const emit *e, uint32_t buffer)
 {
