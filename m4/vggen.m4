@@ -7,9 +7,10 @@ dnl   Looks for a CUDA toolkit: --with-cuda=DIR|no, $NVCC, $CUDA_HOME, then nvcc
 dnl   CUDA_LIBS, for the compiler, the preprocessor and the linker; all are empty without a toolkit.
 dnl
 dnl VG_PROG_VGGEN([VERSION])
-dnl   Looks for vggen ($VGGEN, then PATH), of this version or a newer one, and sets VGGEN, VGGEN_RUNTIME, VGGEN_DEVICE (gpu
-dnl   with a toolkit, else sim) and VGGEN_RULES. In Makefile.am a line @VGGEN_RULES@ brings the rules for the programs in
-dnl   VGGEN_SPECS, and the variables VGGEN_CFLAGS and VGGEN_LIBS; see programs.mk of the runtime.
+dnl   Looks for vggen ($VGGEN, then PATH), of this version or a newer one, and sets VGGEN, VGGEN_RUNTIME, VGGEN_DEVICE (as
+dnl   it was given to configure; else gpu with a toolkit, and sim without) and VGGEN_RULES. In Makefile.am a line
+dnl   @VGGEN_RULES@ brings the rules for the programs in VGGEN_SPECS, and the variables VGGEN_CFLAGS and VGGEN_LIBS; see
+dnl   programs.mk of the runtime.
 
 AC_DEFUN([VG_CHECK_CUDA], [
   AC_ARG_WITH([cuda],
@@ -63,14 +64,16 @@ AC_DEFUN([VG_PROG_VGGEN], [
   m4_ifval([$1], [
     AS_VERSION_COMPARE([$vg_version], [$1], [AC_MSG_ERROR([vggen $1 or a newer one is needed, and this is $vg_version])])])
   AC_MSG_CHECKING([what the programs of vggen run on])
-  AS_IF([test "x$NVCC" != x],
-    [VGGEN_DEVICE=gpu
-     AC_MSG_RESULT([a GPU])],
-    [VGGEN_DEVICE=sim
-     AC_MSG_RESULT([the CPU device])])
+  AS_IF([test "x$VGGEN_DEVICE" != x], [],
+    [test "x$NVCC" != x], [VGGEN_DEVICE=gpu], [VGGEN_DEVICE=sim])
+  AS_CASE([$VGGEN_DEVICE],
+    [gpu], [AC_MSG_RESULT([a GPU])],
+    [sim], [AC_MSG_RESULT([the CPU device])],
+    [AC_MSG_ERROR([VGGEN_DEVICE is sim or gpu, not '$VGGEN_DEVICE'])])
   AC_ARG_WITH([cuda-driver],
     [AS_HELP_STRING([--with-cuda-driver=dlopen], [look for the driver's library at run time; builds without cuda.h and -lcuda])],
-    [VGGEN_DRIVER=$with_cuda_driver],
+    [AS_CASE([$with_cuda_driver], [link | dlopen], [VGGEN_DRIVER=$with_cuda_driver],
+      [AC_MSG_ERROR([--with-cuda-driver is link or dlopen, not '$with_cuda_driver'])])],
     dnl The toolkit that is here has the library of this machine.
     [AS_IF([test "x$cross_compiling" = xyes], [VGGEN_DRIVER=dlopen], [VGGEN_DRIVER=link])])
   AC_SUBST([VGGEN_DRIVER])

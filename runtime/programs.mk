@@ -38,8 +38,14 @@ endif
 OBJCOPY ?= $(VGGEN_TOOLS)objcopy
 ifndef VGGEN_DEVICE
 VGGEN_DEVICE := $(if $(NVCC),gpu,sim)
+# What make was given for another makefile of vggen would change nothing.
+VGGEN_ASKED := $(foreach name,DEVICE VG_DEVICE,$(if $(filter command,$(origin $(name))),$(name)=$($(name))))
+VGGEN_ASKED := $(filter-out %=$(VGGEN_DEVICE),$(filter VG_% %=sim %=gpu %=dlopen,$(VGGEN_ASKED)))
+ifneq ($(VGGEN_ASKED),)
+$(error $(firstword $(VGGEN_ASKED)) changes nothing here: say VGGEN_DEVICE, which is sim or gpu)
 endif
-ifeq ($(filter sim gpu,$(VGGEN_DEVICE)),)
+endif
+ifneq ($(filter sim gpu,$(firstword $(VGGEN_DEVICE))),$(VGGEN_DEVICE))
 $(error VGGEN_DEVICE is sim or gpu, not '$(VGGEN_DEVICE)')
 endif
 ifneq ($(filter-out link dlopen,$(VGGEN_DRIVER)),)

@@ -32,11 +32,17 @@ GPU := $(wildcard /dev/nvidia[0-9]* /dev/nvhost-gpu /dev/dxg)
 # What is there to find mistakes runs on the CPU device, which finds more of them.
 ifndef DEVICE
 DEVICE := $(if $(and $(NVCC),$(GPU),$(filter-out check selftest pictures,$(or $(MAKECMDGOALS),all))),gpu,sim)
+# What make was given for another makefile of vggen would change nothing.
+ASKED := $(foreach name,VG_DEVICE VGGEN_DEVICE,$(if $(filter command,$(origin $(name))),$(name)=$($(name))))
+ASKED := $(filter-out %=$(DEVICE),$(ASKED))
+ifneq ($(ASKED),)
+$(error $(firstword $(ASKED)) changes nothing here: say DEVICE, which is sim or gpu)
+endif
 endif
 ifneq ($(filter-out fft blas sparse,$(USES)),)
 $(error USES is some of fft, blas and sparse, not '$(filter-out fft blas sparse,$(USES))')
 endif
-ifeq ($(filter sim gpu,$(DEVICE)),)
+ifneq ($(filter sim gpu,$(firstword $(DEVICE))),$(DEVICE))
 $(error DEVICE is sim or gpu, not '$(DEVICE)')
 endif
 ifeq ($(filter link dlopen,$(or $(DRIVER),link)),)

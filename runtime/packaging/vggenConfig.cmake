@@ -9,7 +9,7 @@
 # otherwise for a GPU. Compile definitions of the runtime's, such as VG_NVTX, are given to
 # the target vggen_runtime_gpu or vggen_runtime_sim.
 #
-#   VGGEN_DEVICE      sim in the cache: all programs are for the CPU device
+#   VGGEN_DEVICE      sim in the cache: all programs are for the CPU device; gpu, or nothing: for a GPU without SIM
 #   VGGEN_DRIVER      dlopen in the cache: the driver's library is looked for at run time, and there is no need of cuda.h nor -lcuda
 #   VGGEN_EXECUTABLE  the generator; VGGEN_RUNTIME_DIR: its runtime
 
@@ -21,6 +21,11 @@ get_filename_component(VGGEN_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUT
 find_program(VGGEN_EXECUTABLE vggen HINTS "${VGGEN_PREFIX}/bin" NO_CMAKE_FIND_ROOT_PATH)
 set(VGGEN_DEVICE "" CACHE STRING "sim: programs of vggen run on the CPU device")
 set(VGGEN_DRIVER "" CACHE STRING "dlopen: programs of vggen look for the CUDA driver at run time")
+if(NOT "${VGGEN_DEVICE}" MATCHES "^(sim|gpu)?$")
+    message(FATAL_ERROR "VGGEN_DEVICE is sim or gpu, not '${VGGEN_DEVICE}'")
+elseif(NOT "${VGGEN_DRIVER}" MATCHES "^(link|dlopen)?$")
+    message(FATAL_ERROR "VGGEN_DRIVER is link or dlopen, not '${VGGEN_DRIVER}'")
+endif()
 if(VGGEN_EXECUTABLE)
     execute_process(COMMAND "${VGGEN_EXECUTABLE}" --runtime-dir OUTPUT_VARIABLE VGGEN_FOUND_DIR
         OUTPUT_STRIP_TRAILING_WHITESPACE)

@@ -156,12 +156,24 @@ if have rules make; then
     expect "rules: second build" 0 "is up to date" make VGGEN_DEVICE=sim
     # As if the application had been linked for a GPU since.
     echo gpu >vggen/device && touch app
+    expect "rules: a device that is none" 2 "VGGEN_DEVICE is sim or gpu, not 'tpu'" make VGGEN_DEVICE=tpu
+    expect "rules: two devices" 2 "VGGEN_DEVICE is sim or gpu, not 'sim gpu'" make "VGGEN_DEVICE=sim gpu"
+    expect "rules: another name" 2 "DEVICE=gpu changes nothing here: say VGGEN_DEVICE" make NVCC= DEVICE=gpu
+    expect "rules: another name, any value" 2 "VG_DEVICE=tpu changes nothing here: say VGGEN_DEVICE" make VG_DEVICE=tpu
     expect "rules: another device" 0 "-o app app.c" make VGGEN_DEVICE=sim
 fi
 if have automake autoreconf automake; then
     try automake autotools "autoreconf -i 2>/dev/null && ./configure -q --without-cuda && make" make ./app
+    expect "automake: a device that is none" 1 "VGGEN_DEVICE is sim or gpu, not 'tpu'" ./configure -q --without-cuda VGGEN_DEVICE=tpu
+    expect "automake: a driver that is none" 1 "--with-cuda-driver is link or dlopen, not 'load'" \
+        ./configure -q --without-cuda --with-cuda-driver=load
+    expect "automake: a device of its own" 0 "on... a GPU" ./configure --without-cuda VGGEN_DEVICE=gpu
 fi
 if have cmake cmake; then
+    for setting in DEVICE=tpu DRIVER=load; do
+        expect "cmake: $setting" 1 "VGGEN_${setting%=*} is " cmake -S "$consumers/cmake" -B "$work/none" "-DVGGEN_$setting"
+        rm -r "$work/none"
+    done
     try cmake cmake "cmake -S . -B b -DVGGEN_DEVICE=sim && cmake --build b" "cmake --build b" b/app
 fi
 if have ninja cmake ninja; then

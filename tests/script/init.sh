@@ -324,6 +324,9 @@ expect "no CPU device" 2 "the sources of the CPU device are not in this folder" 
 
 unset CFLAGS
 expect "DEVICE that is none" 2 "DEVICE is sim or gpu, not 'tpu'" make -C third DEVICE=tpu
+expect "two of DEVICE" 2 "DEVICE is sim or gpu, not 'sim gpu'" make -C third "DEVICE=sim gpu"
+expect "DEVICE by a name of other makefiles" 2 "VGGEN_DEVICE=tpu changes nothing here: say DEVICE, which is sim or gpu" \
+    make -C third VGGEN_DEVICE=tpu
 expect "DRIVER that is none" 2 "DRIVER is link or dlopen, not 'load'" make -C third DEVICE=sim DRIVER=load
 expect "USES that is none" 2 "USES is some of fft, blas and sparse, not 'solver'" make -C third DEVICE=sim USES="fft solver"
 expect "no vggen" 2 "cannot find the program '/nowhere/vggen': put vggen in PATH" make -C third DEVICE=sim VGGEN=/nowhere/vggen
