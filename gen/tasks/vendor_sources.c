@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "tasks/runtime_table.h"
 #include "tasks/vendor_parts.h"
 
 typedef struct {
@@ -18,6 +19,7 @@ typedef struct {
     const char *bytes;
     size_t size;
     bool left_out; /* its text stands in NAME_sim.cpp */
+    uint32_t at;   /* number of the messages'; 0: none needed it */
 } source;
 
 typedef struct {
@@ -25,7 +27,9 @@ typedef struct {
     diag *d;
     const char *spec;      /* for messages */
     const char *header;    /* NAME_kernels.h, which lies beside NAME_sim.cpp */
-    const char *folder;    /* of the spec, absolute */
+    const char *named;     /* the same, by the name that the spec has */
+    const char *folder;    /* of the spec, absolute, … */
+    const char *shown;     /* … and as the command line has it */
     const char **includes; /* folders of `compile:`, absolute */
     bool *used;            /* a header was found there */
     size_t include_count;
@@ -112,7 +116,7 @@ static bool add(sources *s, const char *path, bool left_out)
             return false;
         }
     s->items = arena_grow(s->a, s->items, s->count, &s->capacity, sizeof *s->items);
-    s->items[s->count++] = (source){path, bytes, size, left_out};
+    s->items[s->count++] = (source){path, bytes, size, left_out, 0};
     return true;
 }
 
@@ -146,34 +150,111 @@ static bool is_common(const char *path)
     return false;
 }
 
-static bool take_include(sources *s, size_t by, const char *line)
+/* Headers of the language and of the CPU device are there without going along; so is one for which the CPU device has
+ * words of its own. */
+static bool is_known(const sources *s, const char *name)
 {
-    const char *at = line + strspn(line, " \t"), *name, *path;
-    char end;
+    static const char *const folders[] = {"sim/include", "sim/cuda", "sim/refused"};
+    static const char *const system[] = {"/usr/include", "/usr/local/include"};
+
+    if (name[strspn(name, "abcdefghijklmnopqrstuvwxyz_")] == '\0')
+        return true;
+    for (size_t i = 0; i < sizeof system / sizeof *system; i++)
+        if (is_file(join(s->a, system[i], name)))
+            return true;
+    for (size_t i = 0; i < runtime_file_count; i++)
+        for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
+            size_t length = strlen(folders[k]);
+            const char *path = runtime_files[i].path;
+            if (strncmp(path, folders[k], length) == 0 && path[length] == '/' && strcmp(path + length + 1, name) == 0)
+                return true;
+        }
+    return false;
+}
+
+/* As the command line leads to it. */
+static const char *shown(const sources *s, const char *path)
+{
+    const char *rest = path + strlen(s->folder);
+
+    if (s->folder[0] == '\0' || !is_below(path, s->folder))
+        return path;
+    return strcmp(s->shown, ".") == 0 ? rest + 1 : arena_printf(s->a, "%s%s", s->shown, rest);
+}
+
+static void warn_missing(sources *s, source *by, const char *name, const char *at)
+{
+    uint32_t begin = (uint32_t)(at - by->bytes);
+
+    if (by->at == 0)
+        by->at = diag_add_source(s->d, shown(s, by->path), by->bytes, by->size);
+    diag_warning(s->d, (span){by->at, begin, begin + (uint32_t)strlen(name) + 2}, "vendor-header",
+                 "'%s' is nowhere, so it does not go along, and the CPU device cannot be built without it", name);
+    diag_hint(s->d, "put it beside this file, or name its folder in 'compile: {include: [...]}'; a line that is not "
+                    "for the CPU device stands behind '#ifndef VGSIM'");
+}
+
+/* The text behind the directive's name, where the line has this one; else NULL. */
+static const char *directive(const char *line, const char *name)
+{
+    const char *at = line + strspn(line, " \t");
+    size_t length = strlen(name);
 
     if (*at++ != '#')
-        return true;
+        return NULL;
     at += strspn(at, " \t");
-    if (strncmp(at, "include", 7) != 0)
+    return strncmp(at, name, length) == 0 ? at + length : NULL;
+}
+
+static bool take_include(sources *s, size_t by, const char *line, bool hidden)
+{
+    const char *at = directive(line, "include"), *name, *path;
+    char end;
+
+    if (at == NULL)
         return true;
-    at += 7;
     at += strspn(at, " \t");
     if (*at != '"' && *at != '<')
         return true;
     end = *at == '"' ? '"' : '>';
     name = arena_copy(s->a, at + 1, strcspn(at + 1, end == '"' ? "\"\n" : ">\n"));
-    if (name[0] == '\0' || name[0] == '/' || strcmp(name, s->header) == 0)
+    if (name[0] == '\0' || name[0] == '/' || strcmp(name, s->header) == 0 || strcmp(name, s->named) == 0)
         return true;
     path = find_header(s, &s->items[by], name, end == '"');
+    if (path == NULL && end == '"' && !hidden && !is_known(s, name))
+        warn_missing(s, &s->items[by], name, at);
     return path == NULL || is_common(path) || add(s, path, false);
 }
 
+/* How deep a line stands in what '#ifndef VGSIM' leaves out; 0: it does not. */
+static unsigned hidden_after(unsigned depth, const char *line)
+{
+    const char *macro = directive(line, "ifndef");
+
+    if (depth == 0) {
+        macro += macro != NULL ? strspn(macro, " \t") : 0;
+        return macro != NULL && strncmp(macro, "VGSIM", 5) == 0 && strchr(" \t\r\n/", macro[5]) != NULL;
+    }
+    if (directive(line, "if") != NULL)
+        return depth + 1;
+    if (directive(line, "endif") != NULL || (depth == 1 && directive(line, "el") != NULL))
+        return depth - 1;
+    return depth;
+}
+
+/* The first file is the spec, which includes nothing. */
 static bool add_headers(sources *s)
 {
-    for (size_t i = 0; i < s->count; i++)
-        for (const char *line = s->items[i].bytes; *line != '\0'; line += strcspn(line, "\n"), line += *line != '\0')
-            if (!take_include(s, i, line))
+    for (size_t i = 1; i < s->count; i++) {
+        unsigned hidden = 0;
+        for (const char *line = s->items[i].bytes; *line != '\0';) {
+            if (!take_include(s, i, line, hidden > 0))
                 return false;
+            hidden = hidden_after(hidden, line);
+            line += strcspn(line, "\n");
+            line += *line != '\0';
+        }
+    }
     return true;
 }
 
@@ -185,6 +266,7 @@ static void begin(sources *s, const model *m)
 
     s->folder = real != NULL ? arena_copy(s->a, real, strlen(real)) : normal(s->a, m->folder);
     free(real);
+    s->shown = m->folder;
     s->common = s->folder;
     s->include_count = m->compile.folder_count;
     s->includes = ARENA_ARRAY(s->a, const char *, s->include_count + 1);
@@ -235,6 +317,7 @@ bool vendor_add_sources(vendor *v, vendor_program *p, const model *m, const imag
 {
     sources s = {
         .a = v->memory, .d = v->d, .spec = m->spec_path, .header = arena_printf(v->memory, "%s_kernels.h", m->program)};
+    s.named = arena_printf(v->memory, "%s_kernels.h", m->spec_program);
     const char **includes;
 
     begin(&s, m);

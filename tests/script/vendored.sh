@@ -241,6 +241,16 @@ quiet_make -q
 check "make has something to do a second time:"
 quiet_make -n VG_DEVICE=dlopen && grep -q -e '-DVG_DLOPEN .*-o build/vg/vg_open.o ' "$work/log" && grep -q -e '-o app .* -ldl' "$work/log"
 check "make takes what was built for one device for another:"
+# refused SENTENCE SETTING…: make says so.
+refused() {
+    sentence=$1
+    shift
+    ! MAKEFLAGS='' make "$@" >"$work/log" 2>&1 && grep -q -F "$sentence" "$work/log"
+}
+refused "VG_DEVICE is gpu, dlopen or sim, not 'tpu'" VG_DEVICE=tpu && refused "VG_DEVICE is gpu, dlopen or sim, not ''" VG_DEVICE= &&
+    refused "DEVICE=sim changes nothing here: say VG_DEVICE, which is gpu, dlopen or sim" DEVICE=sim &&
+    refused "VGGEN_DEVICE=tpu changes nothing here: say VG_DEVICE" VGGEN_DEVICE=tpu && quiet_make -q DEVICE=gpu
+check "make builds for another device than it was asked for:"
 for file in vg_rt.c saxpy.h; do
     mv third/$file away
     if quiet_make; then false; else grep -q "third/$file: not there. 'vggen --verify third'" "$work/log"; fi
@@ -264,6 +274,8 @@ CMAKE
     cmake -S . -B by_cmake -DVG_DEVICE=sim >"$work/log" 2>&1 && cmake --build by_cmake >"$work/log" 2>&1 &&
         [ "$(./by_cmake/app)" = "both ran" ] && ! cmake --build by_cmake | grep -e Building -e Linking -e Generating
     check "CMake does not build with the folder, or builds it twice:"
+    ! cmake -S . -B by_cmake -DVG_DEVICE=tpu >"$work/log" 2>&1 && grep -q "VG_DEVICE is .*, not 'tpu'" "$work/log"
+    check "CMake takes any VG_DEVICE:"
 fi
 if command -v meson >/dev/null 2>&1; then
     cat >meson.build <<'MESON'
@@ -297,7 +309,8 @@ check "README has another command line:"
 rm vendor/.gitattributes
 # What README and VENDORED say makes the same folder again, whatever the options were.
 ln -s "$VGGEN" tools/vggen
-mkdir odd && sed 's/^program: .*/program: gain/' specs/saxpy.yaml >"odd/it's gain.yaml" && cp specs/saxpy.cu odd || exit 99
+mkdir odd && sed 's/^program: .*/program: gain/' specs/saxpy.yaml >"odd/it's gain.yaml" &&
+    sed 's/saxpy_kernels/gain_kernels/' specs/saxpy.cu >odd/saxpy.cu || exit 99
 # again OPTION…: vendors with them, then as it is written there.
 again() {
     rm -rf optioned
@@ -442,6 +455,22 @@ echo 'never included' >tree/shared/other.h
 vendor moved --sim tree/specs/saxpy.yaml && (cd moved/kernels && find . -type f | sort | tr '\n' ' ') >log &&
     [ "$(cat log)" = "./saxpy/shared/deep/far.h ./saxpy/shared/near.h ./saxpy/shared/saxpy.cu ./saxpy/specs/saxpy.yaml " ]
 check "other files than the kernels include go along:"
+# A header that is nowhere is named; those that every CPU device has, and lines that are not for it, are not.
+{
+    printf '#ifndef VGSIM\n#if 1\n#include "mma_mine.h"\n#endif\n#else\n#  include "gone.h"\n#endif\n'
+    printf '#include "vector"\n#include "math.h"\n#include "cuda_fp16.h"\n#include "cublas_v2.h"\n#include <anywhere.h>\n'
+    sed 1d tree/shared/saxpy.cu
+} >tree/specs/gone.cu
+sed 's,source: .*saxpy.cu,source: gone.cu,' tree/specs/saxpy.yaml >tree/specs/gone.yaml
+(cd tree/specs && vendor ../../gone --sim gone.yaml; mv log ../../gone.log)
+grep -q "^gone.cu:6:12: warning: 'gone.h' is nowhere.*\[vendor-header\]" gone.log && grep -q '^hint: put it beside this file' gone.log &&
+    [ "$(grep -c vendor-header gone.log)" -eq 1 ] && [ -f gone/sim.sh ]
+check "a header that is nowhere is not named, or others are: $(cat gone.log)"
+refused_header() {
+    ! vendor refused_header --sim -Werror tree/specs/gone.yaml && grep -q '^tree/specs/gone.cu:6:12: error: .gone.h' log && [ ! -e refused_header ]
+}
+refused_header
+check "a header that is nowhere is vendored with -Werror:"
 rm -rf tree # what is compiled is in the folder
 sed 's/^\$CC \$CFLAGS.*/:/; /-o "\$out\/libvgsim.so"/d' moved/sim.sh >moved/kernels_only.sh
 mkdir moved_build && cp build/libvgsim.so moved_build && sh moved/kernels_only.sh moved_build >log 2>&1
