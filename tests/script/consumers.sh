@@ -20,25 +20,7 @@ work=$(mktemp -d) || exit 99
 trap 'rm -rf "$work"' EXIT INT TERM
 unset MAKEFLAGS MFLAGS MAKELEVEL VGGEN VGGEN_RUNTIME DEVICE RUNTIME NVCC CUDA_HOME CPPFLAGS LDFLAGS
 
-fail() {
-    echo "consumers: $*"
-    failed=$((failed + 1))
-}
-# expect WHAT STATUS TEXT COMMAND…: ends with the status and says the text.
-expect() {
-    what=$1
-    wanted=$2
-    text=$3
-    shift 3
-    "$@" >"$work/log" 2>&1
-    status=$?
-    if [ $status -ne "$wanted" ] || { [ -n "$text" ] && ! grep -qF -e "$text" "$work/log"; }; then
-        fail "$what: status $status, expected $wanted and '$text':"
-        tail -n 20 "$work/log"
-        return 1
-    fi
-    passed=$((passed + 1))
-}
+. "$srcdir/tests/script/consumers/expect.sh"
 
 # An installation that was moved.
 if ! make -C "$builddir" -s install DESTDIR="$work/root" prefix=/usr >"$work/log" 2>&1; then
@@ -98,10 +80,7 @@ try() {
     mkdir "$work/$kind"
     cp "$consumers/application"/* "$consumers/$2"/* "$work/$kind"
     cd "$work/$kind" || exit 99
-    expect "$kind: build" 0 "" sh -c "$first" || return
-    if grep -i warning "$work/log"; then
-        fail "$kind: the build has warnings"
-    fi
+    builds "$kind" sh -c "$first" || return
     expect "$kind: run" 0 "z[10] = 20.5" sh -c "$run"
     made >"$work/before"
     expect "$kind: second build" 0 "" sh -c "$next"
@@ -138,20 +117,17 @@ simple() {
     expect "$1: build" 0 "" sh -c "$3"
     expect "$1: run" 0 "z[10] = 20.5" sh -c "$4"
 }
-# have KIND PROGRAM…
-have() {
-    kind=$1
+# tried KIND PROGRAM…: it is to be tried, and these are there.
+tried() {
+    case " $CONSUMERS " in *" $1 "*) ;; *) return 1 ;; esac
     shift
-    case " $CONSUMERS " in *" $kind "*) ;; *) return 1 ;; esac
-    for program; do
-        command -v "$program" >/dev/null 2>&1 || { missing="$missing $program"; return 1; }
-    done
+    have "$@"
 }
 
-if have make make; then
+if tried make make; then
     try make make "make DEVICE=sim" "make DEVICE=sim" build/sim/blend_app
 fi
-if have rules make; then
+if tried rules make; then
     simple rules rules "make VGGEN_DEVICE=sim" ./app
     expect "rules: second build" 0 "is up to date" make VGGEN_DEVICE=sim
     # As if the application had been linked for a GPU since.
@@ -162,28 +138,28 @@ if have rules make; then
     expect "rules: another name, any value" 2 "VG_DEVICE=tpu changes nothing here: say VGGEN_DEVICE" make VG_DEVICE=tpu
     expect "rules: another device" 0 "-o app app.c" make VGGEN_DEVICE=sim
 fi
-if have automake autoreconf automake; then
+if tried automake autoreconf automake; then
     try automake autotools "autoreconf -i 2>/dev/null && ./configure -q --without-cuda && make" make ./app
     expect "automake: a device that is none" 1 "VGGEN_DEVICE is sim or gpu, not 'tpu'" ./configure -q --without-cuda VGGEN_DEVICE=tpu
     expect "automake: a driver that is none" 1 "--with-cuda-driver is link or dlopen, not 'load'" \
         ./configure -q --without-cuda --with-cuda-driver=load
     expect "automake: a device of its own" 0 "on... a GPU" ./configure --without-cuda VGGEN_DEVICE=gpu
 fi
-if have cmake cmake; then
+if tried cmake cmake; then
     for setting in DEVICE=tpu DRIVER=load; do
         expect "cmake: $setting" 1 "VGGEN_${setting%=*} is " cmake -S "$consumers/cmake" -B "$work/none" "-DVGGEN_$setting"
         rm -r "$work/none"
     done
     try cmake cmake "cmake -S . -B b -DVGGEN_DEVICE=sim && cmake --build b" "cmake --build b" b/app
 fi
-if have ninja cmake ninja; then
+if tried ninja cmake ninja; then
     try ninja cmake "cmake -G Ninja -S . -B b -DVGGEN_DEVICE=sim && cmake --build b" "cmake --build b" b/app
 fi
-if have meson meson ninja pkg-config; then
+if tried meson meson ninja pkg-config; then
     try meson meson "meson setup --buildtype=plain b && ninja -C b" "ninja -C b" b/app
 fi
 # Without vggen, for a driver that is found at run time: the CPU device of the makefile with rules of its own.
-if have vendored make && [ -f "$work/rules/app" ]; then
+if tried vendored make && [ -f "$work/rules/app" ]; then
     mkdir "$work/vendored"
     cp "$consumers/application"/* "$consumers/vendored"/* "$work/vendored"
     cd "$work/vendored" || exit 99
