@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
-/* Calls with a limit: which calls wait, for NAME.h and reports; set_timeout and abandon. */
+/* Calls with a limit: set_timeout and abandon; and, for NAME.h and reports, which calls wait and which driver calls a
+ * replay makes. */
 #include <string.h>
 
 #include "emit/parts.h"

@@ -68,7 +68,7 @@ typedef struct vendor_folder {
     const char *record;  /* text, or "" */
 } vendor_folder;
 
-/* NULL after errors: it cannot be read, or has a list that is none. */
+/* NULL after errors: the folder cannot be read, or its list has another form. */
 const vendor_folder *vendor_folder_read(arena *a, diag *d, const char *path);
 /* The text behind "KEY: " in the line of the record that begins so, or NULL. */
 const char *vendor_record_find(arena *a, const char *record, const char *key);
@@ -87,7 +87,7 @@ struct vendor_symbols {
     size_t define_capacity, use_capacity, include_capacity;
     vendor_symbols *inlines; /* of a header: each defines one function, which uses something where it is used */
     size_t inline_count, inline_capacity;
-    bool needed; /* for who follows the uses */
+    bool needed; /* set by the one that follows the uses */
 };
 
 vendor_symbols vendor_symbols_of(arena *a, const char *text, bool header);
