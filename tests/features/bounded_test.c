@@ -20,6 +20,9 @@
 
 extern unsigned long vgsim_call_count(void) __attribute__((weak));
 extern unsigned long vgsim_live_count(void) __attribute__((weak));
+extern unsigned long vgsim_problem_count(void) __attribute__((weak));
+extern const char *vgsim_problem_kind(void) __attribute__((weak));
+extern void vgsim_problems_clear(void) __attribute__((weak));
 
 static bounded p;
 static vg_config config;
@@ -170,6 +173,57 @@ static void disarmed(void)
     abandon();
 }
 
+/* The block hangs in the second replay that runs what has this name. */
+static void hangs_in(const char *name)
+{
+    open_it();
+    vgsim_delay(name, 2, FOREVER);
+    CHECK(bounded_arm(&p, 0) == VG_OK);
+    CHECK(bounded_replay(&p, 0) == VG_OK);
+    TIMES_OUT(bounded_replay(&p, 0));
+    CHECK(bounded_disarm(&p, 0) == VG_STATE);
+    TIMES_OUT(bounded_finish(&p, LIMIT, 0));
+    abandon();
+}
+
+static void armed_kernel(void)
+{
+    hangs_in("work");
+}
+
+static void armed_graph(void)
+{
+    hangs_in("main");
+}
+
+static void armed_block(void)
+{
+    open_it();
+    vgsim_delay("vgf_mailbox", 1, FOREVER);
+    CHECK(bounded_arm(&p, 0) == VG_OK);
+    TIMES_OUT(bounded_replay(&p, 0));
+    abandon();
+}
+
+/* What stays on the device cannot be made slower: that is said, and nothing else changes. */
+static void armed_slow(void)
+{
+    static const char *const names[] = {"work", "main", "vgf_mailbox"};
+    size_t i;
+
+    open_it();
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+        vgsim_delay(names[i], 0, 0.2);
+        CHECK(bounded_arm(&p, 0) == VG_OK);
+        CHECK(bounded_replay(&p, 0) == VG_OK);
+        CHECK(bounded_disarm(&p, 0) == VG_OK);
+        CHECK(vgsim_problem_count() == i + 1 && strcmp(vgsim_problem_kind(), "bad plan") == 0);
+    }
+    vgsim_delay(NULL, 0, 0);
+    CHECK(bounded_close(&p) == VG_OK);
+    vgsim_problems_clear();
+}
+
 static void opened(void)
 {
     vgsim_delay(NULL, 1, FOREVER);
@@ -261,6 +315,8 @@ static const struct {
     {"limited", limited, 1},
     {"replayed", replayed, 1}, {"timed", timed, 1},   {"stepped", stepped, 1},
     {"profiled", profiled, 1}, {"armed", armed, 1},   {"disarmed", disarmed, 0},
+    {"armed_kernel", armed_kernel, 0},                {"armed_graph", armed_graph, 0},
+    {"armed_block", armed_block, 0},                  {"armed_slow", armed_slow, 0},
     {"opened", opened, 0},     {"opened_second", opened_second, 0},
     {"late", late, 0},         {"gone", gone, 0},     {"lost", lost, 0},
 };

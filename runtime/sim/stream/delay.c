@@ -29,6 +29,11 @@ static planned_delay plan;
 static bool environment_read;
 static bool any; /* some work is or was delayed */
 
+/* A pass of a launch that stays on the device. It is no launch, but counts as one of what it runs. */
+static struct {
+    bool runs, counted, stopped;
+} pass;
+
 static uint64_t now(void)
 {
     struct timespec time;
@@ -110,6 +115,39 @@ void vgsim_delay(const char *name, unsigned long n, double seconds)
              name ? name : "NULL", n, seconds);
 }
 
+/* A part may be left out by a parameter of the launch. */
+static bool is_left_out(const sim_launch *launch, const vgsim_part *part)
+{
+    uint32_t on = 1;
+    if (part->when && part->when->kind == VGSIM_PARAMETER) {
+        memcpy(&on, launch->parameters[part->when->index], sizeof on);
+    }
+    return on == 0;
+}
+
+static bool has_part(const sim_launch *launch, const vgsim_parts *list, const char *name)
+{
+    for (unsigned i = 0; i < list->count; i++) {
+        const vgsim_part *part = &list->parts[i];
+        if (part->entry && strcmp(part->entry, name) == 0 && !is_left_out(launch, part)) {
+            return true;
+        }
+        for (unsigned b = 0; b < part->body_count; b++) {
+            if (has_part(launch, &part->bodies[b], name)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* Its own name, or that of a kernel which it runs. */
+static bool launch_has_name(const sim_launch *launch, const char *name)
+{
+    return strcmp(launch->function->name, name) == 0 ||
+           (sim_launch_is_fused(launch) && has_part(launch, &launch->function->host->fused->parts, name));
+}
+
 /* Is it the graph's name, or that of a kernel in it? */
 static bool has_name(const sim_exec *exec, const char *name)
 {
@@ -118,7 +156,7 @@ static bool has_name(const sim_exec *exec, const char *name)
     }
     for (size_t i = 0; i < exec->count; i++) {
         const sim_node *node = &exec->nodes[i];
-        if (node->enabled && node->launch.function && strcmp(node->launch.function->name, name) == 0) {
+        if (node->enabled && node->launch.function && launch_has_name(&node->launch, name)) {
             return true;
         }
         if (node->child && has_name(node->child, name)) {
@@ -140,7 +178,7 @@ static bool is_meant(const sim_work *work)
         return false;
     }
     return !plan.name[0] || (work->exec ? has_name(work->exec, plan.name)
-                                        : strcmp(work->launch.function->name, plan.name) == 0);
+                                        : launch_has_name(&work->launch, plan.name));
 }
 
 void sim_delay_plan(sim_stream *stream, sim_work *work)
@@ -163,12 +201,15 @@ void sim_delay_plan(sim_stream *stream, sim_work *work)
     work->until = stream->busy_until = begin < NEVER - plan.ns ? begin + plan.ns : NEVER;
 }
 
-bool sim_delay_meets(const sim_launch *launch)
+/* Of what stays on the device: it can be made to hang, not to take longer. */
+static bool meets(void)
 {
-    if (!environment_read) {
-        read_environment();
-    }
-    if (!plan.armed || plan.ns != NEVER || (plan.name[0] && strcmp(launch->function->name, plan.name) != 0)) {
+    if (plan.ns != NEVER) {
+        if (plan.seen == 0) {
+            sim_problem("bad plan", "%s: %s stays on the device, where it can only be made to never end ('forever')",
+                        plan.words, plan.name);
+        }
+        plan.armed = plan.seen != 0;
         return false;
     }
     plan.seen++;
@@ -177,6 +218,39 @@ bool sim_delay_meets(const sim_launch *launch)
     }
     plan.armed = !plan.once;
     return true;
+}
+
+bool sim_delay_meets(const sim_launch *launch)
+{
+    if (!environment_read) {
+        read_environment();
+    }
+    if (!plan.armed || (plan.name[0] ? strcmp(launch->function->name, plan.name) != 0 : plan.ns != NEVER)) {
+        return false;
+    }
+    return meets();
+}
+
+void sim_delay_pass_begin(void)
+{
+    memset(&pass, 0, sizeof pass);
+    pass.runs = true;
+}
+
+bool sim_delay_pass_end(void)
+{
+    pass.runs = false;
+    return pass.stopped;
+}
+
+bool sim_delay_stops(const char *name)
+{
+    if (!pass.runs || pass.counted || !plan.armed || !plan.name[0] || !name || strcmp(name, plan.name) != 0) {
+        return false;
+    }
+    pass.counted = true;
+    pass.stopped = meets();
+    return pass.stopped;
 }
 
 bool sim_delay_never_ends(const sim_work *work)

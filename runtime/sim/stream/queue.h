@@ -54,8 +54,13 @@ bool sim_delay_any(void); /* has any work been delayed? */
 bool sim_delay_is_over(const sim_work *work);
 void sim_delay_sleep(const sim_work *work);
 bool sim_delay_never_ends(const sim_work *work);
-/* Is the launch, which stays on the device, never to end? Only plans without an end count it. */
+/* Is the launch, which stays on the device, never to end? */
 bool sim_delay_meets(const sim_launch *launch);
+/* Between these two a pass of such a launch runs; the second answers whether it has stopped for good, … */
+void sim_delay_pass_begin(void);
+bool sim_delay_pass_end(void);
+/* … which it does where this kernel, or body of that graph's name, is not to end. */
+bool sim_delay_stops(const char *name);
 
 /* ---- stream.c, for events ---- */
 

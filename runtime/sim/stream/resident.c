@@ -63,8 +63,15 @@ static CUresult run_pass(resident *r, sim_exec *root)
 static bool goes_on(resident *r)
 {
     sim_exec *root = sim_match_fused(r->exec, 0)->exec;
+    CUresult result;
     r->seen = *r->line;
-    r->result = run_pass(r, root);
+    sim_delay_pass_begin();
+    result = run_pass(r, root);
+    if (sim_delay_pass_end()) {
+        r->hangs = true;
+        return true;
+    }
+    r->result = result;
     if (r->result) {
         sim_set_sticky(r->result);
     }

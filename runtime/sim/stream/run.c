@@ -188,6 +188,9 @@ static CUresult run_child(sim_exec *exec, sim_exec *child)
 static CUresult run_body(sim_exec *exec, uint32_t node, unsigned body)
 {
     sim_exec *inner = exec->nodes[node].conditional.bodies[body];
+    if (inner->match && sim_delay_stops(inner->match->graph->name)) {
+        return CUDA_ERROR_LAUNCH_TIMEOUT;
+    }
     sim_conditions_pass(exec, inner);
     return sim_exec_run(inner);
 }
@@ -244,7 +247,8 @@ static CUresult run_kind(sim_exec *exec, size_t index, bool *waited)
     }
     switch ((int)node->type) {
     case CU_GRAPH_NODE_TYPE_KERNEL:
-        return run_kernel(exec, index, waited);
+        return sim_delay_stops(node->launch.function->name) ? CUDA_ERROR_LAUNCH_TIMEOUT
+                                                            : run_kernel(exec, index, waited);
     case CU_GRAPH_NODE_TYPE_MEMCPY:
     case CU_GRAPH_NODE_TYPE_MEMSET:
         return run_transfer(exec, index);

@@ -74,7 +74,7 @@ CUresult CUDAAPI cuStreamSynchronize(CUstream handle)
 CUresult CUDAAPI cuStreamQuery(CUstream handle)
 {
     CUresult result = sim_enter(__func__, SIM_CONTEXT);
-    result = result ? result : sim_resident_runs(handle) ? CUDA_ERROR_NOT_READY : CUDA_SUCCESS;
+    result = result ? result : sim_resident_runs(handle) ? CUDA_ERROR_NOT_READY : sim_resident_wait(handle);
     return sim_leave(result ? result : sim_stream_query(handle));
 }
 

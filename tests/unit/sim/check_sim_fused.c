@@ -269,6 +269,31 @@ START_TEST(test_alone)
 }
 END_TEST
 
+/* A delay is for the launch's own name, and for those of parts that are not left out. */
+static const struct {
+    const char *name;
+    unsigned on;
+    CUresult expected;
+} delays[] = {
+    {"vgf_scaled", 1, CUDA_ERROR_NOT_READY}, {"fuse_scale", 0, CUDA_ERROR_NOT_READY},
+    {"fuse_add", 1, CUDA_ERROR_NOT_READY},   {"fuse_add", 0, CUDA_SUCCESS},
+    {"fuse_most", 1, CUDA_SUCCESS},
+};
+
+START_TEST(test_delays)
+{
+    on = delays[_i].on;
+    build("vgf_scaled");
+    vgsim_delay(delays[_i].name, 1, 0.05);
+    OK(cuGraphLaunch(exec, stream));
+    FAILS(CUDA_ERROR_NOT_READY, cuStreamQuery(stream)); /* as ever */
+    FAILS(delays[_i].expected, cuStreamQuery(stream));
+    OK(cuStreamSynchronize(stream));
+    vgsim_delay(NULL, 0, 0);
+    NO_PROBLEM();
+}
+END_TEST
+
 START_TEST(test_refused)
 {
     CUfunction function;
@@ -297,6 +322,7 @@ int main(void)
     tcase_add_test(tests, test_end);
     tcase_add_test(tests, test_hasty_end);
     tcase_add_test(tests, test_alone);
+    tcase_add_loop_test(tests, test_delays, 0, (int)(sizeof delays / sizeof delays[0]));
     tcase_add_test(tests, test_refused);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
