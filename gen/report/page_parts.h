@@ -25,8 +25,6 @@ typedef struct {
 /* ---- page_text.c: HTML ---- */
 
 page_lines page_split(arena *a, const char *text, size_t size);
-/* The line that the byte is in. */
-unsigned page_line_of(const page_lines *lines, size_t offset);
 /* A line's text without its end, and that escaped. */
 const char *page_line_text(const page_lines *lines, size_t line, size_t *length);
 void page_line(FILE *file, const page_lines *lines, size_t line);

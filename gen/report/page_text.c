@@ -23,7 +23,8 @@ page_lines page_split(arena *a, const char *text, size_t size)
     return lines;
 }
 
-unsigned page_line_of(const page_lines *lines, size_t offset)
+/* The line that the byte is in. */
+static unsigned line_of(const page_lines *lines, size_t offset)
 {
     size_t low = 0, high = lines->count;
 
@@ -220,5 +221,5 @@ unsigned page_spec_line(const page *p, span at)
 
 unsigned page_source_line(const page *p, const emit_node *n)
 {
-    return p->source.text != NULL && *n->source_at >= 0 ? page_line_of(&p->source, (size_t)*n->source_at) : 0;
+    return p->source.text != NULL && *n->source_at >= 0 ? line_of(&p->source, (size_t)*n->source_at) : 0;
 }
