@@ -162,6 +162,15 @@ expect "vggen-spec.5 does not say after how many looks an armed wait asks the dr
 tr -d '\n,' <control/control.h | tr -s ' *' ' ' >header
 expect "NAME.h does not say after how many looks an armed wait asks the driver" grep -q "after every $looks looks" header
 
+# ---- time limits: each call that NAME.h has in its table of what waits, and what else a limit is made of ----
+
+awk '$0 == ".Sh TIME LIMITS" { on = 1; next } /^[.]Sh / { on = 0 } on' "$page5" >section
+for call in timeout_ns set_timeout abandon warm_up mlockall VG_TIMEOUT VG_FOREVER in_flight finish_all \
+    $(sed -n '/^ \* call  *waits$/,$s/^ \* \([a-z_]*\)  .*/\1/p' control/control.h | sed 's/^control_//; s/^telemetry_//; /^call$/d; /^others$/d'); do
+    expect "vggen-spec.5, TIME LIMITS, says nothing of $call" grep -Eq "(^|[^a-z_]|PROGRAM_)$call([^a-z_]|\$)" section
+done
+expect "NAME.h has no table of calls that wait" grep -q '^ \* restore  *at most timeout_ns$' control/control.h
+
 # ---- form ----
 
 for page in "$page1" "$page5" "$page7" "$building"; do
