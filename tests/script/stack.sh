@@ -5,8 +5,9 @@
 # themselves, compiled with -O0 and with -O2: under 2 KiB for the goldens and for programs with 100 different kernels, one
 # after the other and side by side, and with bodies in bodies; under 2.5 KiB where captured nodes are looked at. No
 # function calls itself, and no frame has a size that varies. It reads gcc's own figures (-fcallgraph-info=su);
-# tests/script/stack/calls.txt says whom calls by pointer reach. Prints a table of all calls for the programs that are
-# named. srcdir and VGGEN come from make.
+# tests/script/stack/calls.txt says whom calls by pointer reach. What each call comes to of the driver is what NAME.h says of
+# its waiting, and NAME.json of replays. Prints a table of all calls for the programs that are named. srcdir and VGGEN
+# come from make.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -35,7 +36,7 @@ compile() {
 measure() {
     mkdir -p "$work/$2$1"
     compile "$1" "$3/$2.c" "$work/$2$1"
-    awk -v program="$2" -v calls="$srcdir/tests/script/stack/calls.txt" -f "$srcdir/tests/script/stack/stack.awk" \
+    awk -v program="$2" -v driver="$work/driver" -v calls="$srcdir/tests/script/stack/calls.txt" -f "$srcdir/tests/script/stack/stack.awk" \
         "$work/$2$1/$2.ci" "$work"/runtime"$1"/*.ci >"$work/table" || {
         grep '^stack:' "$work/table"
         failed=$((failed + 1))
@@ -45,6 +46,16 @@ measure() {
         failed=$((failed + 1))
     }
     grep -v '^stack:' "$work/table" | sed "s/^/$2 $1 /" >>"$work/all"
+    [ "$1" = -O2 ] || check_driver "$2" "$3"
+}
+# check_driver NAME FOLDER: of calls that wait and that do not, and of replays.
+check_driver() {
+    sed -n '/^ \* call  *waits$/,/^ \* others /s/^ \* \([a-z_0-9]*\)  *\(.*\)/\1 \2/p' "$2/$1.h" >"$work/waits"
+    sed -n 's/.*"driver_calls": \[\(.*\)\].*/\1/p' "$2/$1.json" | tr -d '",' >"$work/listed"
+    awk -v program="$1" -f "$srcdir/tests/script/stack/waits.awk" what=waits "$work/waits" what=listed "$work/listed" \
+        what=driver "$work/driver" >"$work/log" && return
+    cat "$work/log"
+    failed=$((failed + 1))
 }
 for level in -O0 -O2; do
     mkdir -p "$work/runtime$level"
@@ -54,7 +65,7 @@ for level in -O0 -O2; do
     done
 done
 generate() {
-    "$VGGEN" "$1" -o "$work/out" --image=none >"$work/log" 2>&1 && return
+    "$VGGEN" "$1" -o "$work/out" --image=none --json >"$work/log" 2>&1 && return
     head -n 5 "$work/log"
     exit 1
 }
@@ -73,7 +84,7 @@ many() {
 : >"$work/k.cu"
 many chain 'i == 0 ? "x" : "y" (i - 1)'
 many wide '"x"'
-golden="blend cg control flight fold lend mixer seek sonar sorter tally"
+golden="blend bounded cg control flight fold lend mixer seek sonar sorter tally"
 for name in $golden; do
     spec=$srcdir/tests/golden/$name.yaml
     [ -f "$spec" ] || spec=$srcdir/kernels/$name/$name.yaml

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The vggen authors
 # stack.awk: reads what gcc -fcallgraph-info=su writes of a program and of the runtime, and prints for each call of the
 # application's its worst stack in bytes and the chain of functions that takes it. Variables: program, calls (the table of
-# calls by pointer). What leaves the program (the driver, libc, the application) is not in it. Ends with 1 where calls
+# calls by pointer), driver (a file for each call's name with all functions of the driver that it comes to). What leaves the program (the driver, libc, the application) is not in it. Ends with 1 where calls
 # recur, a frame has no fixed size, or a call by pointer is in no row of the table.
 
 function base(path) {
@@ -81,6 +81,21 @@ function depth(title,    i, n, m, to, list) {
     delete open[title]
     return done[title] = size[title] + most[title]
 }
+# Once depth has found whom calls by pointer reach.
+function to_driver(title, call,    i, to, found) {
+    if ((call, title) in been) return ""
+    been[call, title] = 1
+    for (i = 1; i <= edge_count[title]; i++) {
+        to = edge_to[title, i]
+        if (to in size) found = found to_driver(to, call)
+        else if (to ~ /^cu[A-Z]/ && !((call, to) in been)) {
+            been[call, to] = 1
+            found = found " " to
+        }
+    }
+    for (i = 1; i <= later[title]; i++) found = found to_driver(take_later[title, i], call)
+    return found
+}
 BEGIN {
     FS = "\""
     while ((getline row <calls) > 0) {
@@ -114,6 +129,7 @@ END {
         for (title = calls_of[i]; title in next_of; title = next_of[title]) chain = chain " " substr(key[next_of[title]], index(key[next_of[title]], ":") + 1) "=" size[next_of[title]]
         name = key[calls_of[i]]
         sub(/.*:/, "", name)
+        print name to_driver(calls_of[i], name) >driver
         printf "%s %d %d%s\n", name, bytes, size[calls_of[i]], chain
     }
     exit failed
