@@ -4,7 +4,7 @@
 # identity.sh: programs, runtime, driver and CPU device are of one version or do not compile and link, and compiler and
 # linker name both versions; programs of two versions, each with its runtime, run in one binary; who made what is found
 # in the binary and is true; hosts that cannot do it are refused in words. The other version is this one with another
-# number. srcdir, builddir, CC and VGGEN come from make.
+# number. srcdir, builddir, CC, IMAGE and NVCC come from make.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -165,8 +165,10 @@ grep -a -o 'vggen [ -~]*' "$work/small" >"$work/texts"
 stamp=$(sed -n 's/^#define VGGEN_saxpy_STAMP //p' "$work/here/saxpy.h")
 runtime=$(cd "$srcdir/runtime" && sha256sum vg_*.[ch] | sha256sum | cut -d' ' -f1)
 spec=$(sha256sum <"$srcdir/kernels/saxpy/saxpy.yaml" | cut -d' ' -f1)
+toolkit=none
+[ "${IMAGE---nvcc}" = --image=none ] || toolkit=$("${NVCC:-nvcc}" --version | sed -n 's/.*, V\([0-9.]*\)$/\1/p')
 holds "the program's text is not found, or is not true" \
-    grep -q "^vggen $version program saxpy run $stamp spec sha256:$spec toolkit [0-9a-z.]* runtime $version $abi sha256:$runtime\$" "$work/texts"
+    grep -q "^vggen $version program saxpy run $stamp spec sha256:$spec toolkit $toolkit runtime $version $abi sha256:$runtime\$" "$work/texts"
 holds "the other program's text is not found" grep -q "^vggen 9.8.7 program tuned .* runtime .* 0x7654321 sha256:" "$work/texts"
 holds "the runtime's text is not found" grep -q "^vggen runtime $version $abi\$" "$work/texts"
 holds "the other runtime's text is not found" grep -q "^vggen runtime 9.8.7 0x7654321\$" "$work/texts"
