@@ -162,6 +162,17 @@ def look_at_lines(node, row, number):
     assert row.attributes["id"] in back and all(f"spec-{n}" in back for n in places if node["kind"] != "fused"), back
     links += 1
 
+# How the end of a last node is seen. Only graphs that are replayed have a completion.
+def who_sees(graph, node):
+    if any(graph in g.get("bodies", []) for g in plan["graphs"]):
+        return "its conditional node"
+    if "completion" not in graph:
+        return "open, which waits for it"
+    parts = [p["kind"] for block in node.get("parts", []) for p in block]
+    if "end" in [node["kind"]] + parts:
+        return "the host, by the word that it writes"
+    return {"write": "the host, by a word that the stream writes", "query": "the host, which asks the stream"}[graph["completion"]["by"]]
+
 def look_at_graph(name, graph, first):
     for n in graph["nodes"]:
         row = ids[f"node-{name}-{n['name']}"]
@@ -177,7 +188,8 @@ def look_at_graph(name, graph, first):
             assert bool(edge["why"]) == (len(item.text()) > len(before["name"]) + 2), item.text()
             assert ("programmatic" in item.text()) == bool(edge.get("programmatic"))
         later = [graph["nodes"][e["to"] - first]["name"] for e in graph["edges"] if e["from"] == n["ordinal"]]
-        assert cells[3].links() == [f"node-{name}-{l}" for l in later] or not later and cells[3].text(), n["name"]
+        assert cells[3].links() == [f"node-{name}-{l}" for l in later], n["name"]
+        assert later or cells[3].text() == who_sees(graph, n), (n["name"], cells[3].text())
         for part in (p for block in n.get("parts", []) for p in block):
             item = [i for i in row.all("li") if i.attributes["id"].endswith(f"-{part['name']}")]
             assert item and (without_line(part) or f"spec-{part['line']}" in item[0].links()), part["name"]
@@ -215,6 +227,20 @@ for module in plan["modules"]: # launches that vggen writes are of no file
         codes = [i["target"] for i in module["images"] if i["format"] == "cubin"]
         assert [k[1] for k in kinds if k[0] == module["file"] and " by vggen" in k[1]] == [f"PTX by vggen, for {t}" for t in codes]
         assert module["images"] or f"{module['file']}no source: vggen writes them as PTX" in ids["kernels"].text(), module
+taken = 0
+rows = list(ids["kernels"].all("tr"))
+for k in plan["kernels"]:
+    for n, t in enumerate(k["targets"]):
+        row = rows[rows.index(ids[f"kernel-{k['name']}"]) + n]
+        cells = [c.text() for c in row.children if not isinstance(c, str)][-6:]
+        spilled = None if t["spill_store_bytes"] is None else t["spill_store_bytes"] + t["spill_load_bytes"]
+        numbers = [t["registers"], t["stack_bytes"], t["static_shared_bytes"], spilled]
+        assert cells[:5] == [t["target"]] + ["?" if x is None else str(x) for x in numbers], (k["name"], cells)
+        for l in t["launches"]:
+            assert l["blocks"] is None or \
+                f"{l['blocks']} blocks, {l['warps']} of {l['most_warps']} warps, limited by {l['limit']}" in cells[5], cells
+        taken += t["known"]
+assert taken or not any(m["images"] for m in plan["modules"])
 header = open(f"{folder}/{program}.h").read()
 public = header[:header.index("/* ---- what the generated files share")]
 public = re.sub(r"(?s)/\*.*?\*/|^#.*?$|^typedef struct \w+ \{.*?\} \w+;|^typedef .*?;|^struct \w+ \{.*?\n\};", "", public, flags=re.M)
