@@ -72,9 +72,12 @@ if command -v pkg-config >/dev/null 2>&1; then
     for package in vggen vggen-sim; do
         sources=$(pkg-config --variable=sources $package)
         count=$(for file in $sources; do [ -f "$file" ] && echo "$file"; done | grep -c '/vg_[a-z_]*\.c$')
+        # shellcheck disable=SC2046
         if [ "$count" -eq "$(find "$srcdir/runtime" -maxdepth 1 -name 'vg_*.c' | grep -c .)" ] &&
-            [ "$count" -eq "$(echo "$sources" | wc -w)" ] && [ "$(pkg-config --variable=vggen $package)" -ef "$prefix/bin/vggen" ] &&
-            echo '#include <vg_rt.h>' | $CC -fsyntax-only -isystem "$srcdir/runtime/sim/cuda" $(pkg-config --cflags $package) -x c - >"$work/log" 2>&1; then
+            [ "$count" -eq "$(echo "$sources" | wc -w)" ] &&
+            [ "$(pkg-config --variable=vggen $package)" -ef "$prefix/bin/vggen" ] &&
+            echo '#include <vg_rt.h>' | $CC -fsyntax-only -isystem "$srcdir/runtime/sim/cuda" \
+                $(pkg-config --cflags $package) -x c - >"$work/log" 2>&1; then
             passed=$((passed + 1))
         else
             fail "$package.pc names $count of the runtime's sources, or another generator, or no headers: $sources"

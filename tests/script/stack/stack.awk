@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The vggen authors
 # stack.awk: reads what gcc -fcallgraph-info=su writes of a program and of the runtime, and prints for each call of the
-# application's its worst stack in bytes and the chain of functions that takes it. Variables: program, calls (the table of
-# calls by pointer), driver (a file for each call's name with all functions of the driver that it comes to). What leaves the program (the driver, libc, the application) is not in it. Ends with 1 where calls
-# recur, a frame has no fixed size, or a call by pointer is in no row of the table.
+# application's its worst stack in bytes and the chain of functions that takes it; into the file driver its name and all
+# functions of the driver that it comes to. Variables: program, calls (the table of calls by pointer), driver. What leaves
+# the program (the driver, libc, the application) is not in it. Ends with 1 where calls recur, a frame has no fixed size, or
+# a call by pointer is in no row of the table.
 
 function base(path) {
     sub(/.*\//, "", path)
