@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # SPDX-FileCopyrightText: 2026 The vggen authors
-# cases.sh: every test that tests/cases.md and tests/reference.md name is there: `check_x`, `script.sh`, `tests/file`,
+# cases.sh: every test that cases.md, promises.md and reference.md of tests/ name is there: `check_x`, `script.sh`, `tests/file`,
 # "bad NAME" and "image NAME"; and what stands in parentheses behind a file, as in `check_x` (`a`, `b`), is a function of
 # that file, or a test in it. srcdir is the root of the source tree.
 set -u
@@ -44,7 +44,7 @@ pairs() {
     }' "$tests/$page" | sort -u
 }
 
-for page in cases.md reference.md; do
+for page in cases.md promises.md reference.md; do
     pairs >"$list"
     while read -r word name; do
         found=no
