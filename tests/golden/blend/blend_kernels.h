@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* blend_kernels.h - what program "blend" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from blend.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_blend_KERNELS_STAMP && VGGEN_blend_KERNELS_STAMP != 0x35f6b37c68071331 && \
+#if defined VGGEN_blend_KERNELS_STAMP && VGGEN_blend_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_blend_SIM_STAMP
 #error "two blend_kernels.h of different runs of vggen in one translation unit"
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* cg_kernels.h - what program "cg" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from cg.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_cg_KERNELS_STAMP && VGGEN_cg_KERNELS_STAMP != 0xc07c7000d16c464a && \
+#if defined VGGEN_cg_KERNELS_STAMP && VGGEN_cg_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_cg_SIM_STAMP
 #error "two cg_kernels.h of different runs of vggen in one translation unit"
 #endif

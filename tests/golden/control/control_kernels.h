@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* control_kernels.h - what program "control" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from control.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_control_KERNELS_STAMP && VGGEN_control_KERNELS_STAMP != 0xd036044fdeadbcc7 && \
+#if defined VGGEN_control_KERNELS_STAMP && VGGEN_control_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_control_SIM_STAMP
 #error "two control_kernels.h of different runs of vggen in one translation unit"
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* crossing_kernels.h - what program "crossing" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from crossing.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_crossing_KERNELS_STAMP && VGGEN_crossing_KERNELS_STAMP != 0x6bb74d067ebd309f && \
+#if defined VGGEN_crossing_KERNELS_STAMP && VGGEN_crossing_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_crossing_SIM_STAMP
 #error "two crossing_kernels.h of different runs of vggen in one translation unit"
 #endif

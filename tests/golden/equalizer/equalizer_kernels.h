@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* equalizer_kernels.h - what program "equalizer" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from equalizer.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_equalizer_KERNELS_STAMP && VGGEN_equalizer_KERNELS_STAMP != 0xdee35b1d159531db && \
+#if defined VGGEN_equalizer_KERNELS_STAMP && VGGEN_equalizer_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_equalizer_SIM_STAMP
 #error "two equalizer_kernels.h of different runs of vggen in one translation unit"
 #endif

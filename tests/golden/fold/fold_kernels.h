@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* fold_kernels.h - what program "fold" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from fold.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_fold_KERNELS_STAMP && VGGEN_fold_KERNELS_STAMP != 0xf36489482b53d002 && \
+#if defined VGGEN_fold_KERNELS_STAMP && VGGEN_fold_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_fold_SIM_STAMP
 #error "two fold_kernels.h of different runs of vggen in one translation unit"
 #endif

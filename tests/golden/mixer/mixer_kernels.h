@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* mixer_kernels.h - what program "mixer" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from mixer.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_mixer_KERNELS_STAMP && VGGEN_mixer_KERNELS_STAMP != 0x702cbbff9f420d99 && \
+#if defined VGGEN_mixer_KERNELS_STAMP && VGGEN_mixer_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_mixer_SIM_STAMP
 #error "two mixer_kernels.h of different runs of vggen in one translation unit"
 #endif

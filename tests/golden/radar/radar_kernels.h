@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* radar_kernels.h - what program "radar" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from radar.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_radar_KERNELS_STAMP && VGGEN_radar_KERNELS_STAMP != 0x8b1ffb05111a4b85 && \
+#if defined VGGEN_radar_KERNELS_STAMP && VGGEN_radar_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_radar_SIM_STAMP
 #error "two radar_kernels.h of different runs of vggen in one translation unit"
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* radar_lib_kernels.h - what program "radar_lib" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from radar_lib.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_radar_lib_KERNELS_STAMP && VGGEN_radar_lib_KERNELS_STAMP != 0x7e6b48e9a52b2e58 && \
+#if defined VGGEN_radar_lib_KERNELS_STAMP && VGGEN_radar_lib_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_radar_lib_SIM_STAMP
 #error "two radar_lib_kernels.h of different runs of vggen in one translation unit"
 #endif

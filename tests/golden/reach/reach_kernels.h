@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* reach_kernels.h - what program "reach" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from reach.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_reach_KERNELS_STAMP && VGGEN_reach_KERNELS_STAMP != 0x24d451b581ba4a5c && \
+#if defined VGGEN_reach_KERNELS_STAMP && VGGEN_reach_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_reach_SIM_STAMP
 #error "two reach_kernels.h of different runs of vggen in one translation unit"
 #endif

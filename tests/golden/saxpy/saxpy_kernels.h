@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* saxpy_kernels.h - what program "saxpy" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from saxpy.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_saxpy_KERNELS_STAMP && VGGEN_saxpy_KERNELS_STAMP != 0xc46bd0399a133748 && \
+#if defined VGGEN_saxpy_KERNELS_STAMP && VGGEN_saxpy_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_saxpy_SIM_STAMP
 #error "two saxpy_kernels.h of different runs of vggen in one translation unit"
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* seek_kernels.h - what program "seek" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from seek.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_seek_KERNELS_STAMP && VGGEN_seek_KERNELS_STAMP != 0x809f3882000f20f7 && \
+#if defined VGGEN_seek_KERNELS_STAMP && VGGEN_seek_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_seek_SIM_STAMP
 #error "two seek_kernels.h of different runs of vggen in one translation unit"
 #endif

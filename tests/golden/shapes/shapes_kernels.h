@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* shapes_kernels.h - what program "shapes" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from shapes.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_shapes_KERNELS_STAMP && VGGEN_shapes_KERNELS_STAMP != 0xcec6e3df7db7170c && \
+#if defined VGGEN_shapes_KERNELS_STAMP && VGGEN_shapes_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_shapes_SIM_STAMP
 #error "two shapes_kernels.h of different runs of vggen in one translation unit"
 #endif

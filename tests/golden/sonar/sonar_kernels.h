@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* sonar_kernels.h - what program "sonar" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from sonar.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_sonar_KERNELS_STAMP && VGGEN_sonar_KERNELS_STAMP != 0x7c7d65d5dbbc8039 && \
+#if defined VGGEN_sonar_KERNELS_STAMP && VGGEN_sonar_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_sonar_SIM_STAMP
 #error "two sonar_kernels.h of different runs of vggen in one translation unit"
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* sorter_kernels.h - what program "sorter" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from sorter.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_sorter_KERNELS_STAMP && VGGEN_sorter_KERNELS_STAMP != 0x6f26e906d46e8900 && \
+#if defined VGGEN_sorter_KERNELS_STAMP && VGGEN_sorter_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_sorter_SIM_STAMP
 #error "two sorter_kernels.h of different runs of vggen in one translation unit"
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The vggen authors */
 /* tally_kernels.h - what program "tally" defines, for kernel sources (CUDA C++) only.
  * Made by vggen 0.1.0 from tally.yaml. Do not edit: change the spec and generate again. */
-#if defined VGGEN_tally_KERNELS_STAMP && VGGEN_tally_KERNELS_STAMP != 0xaa886a3aa9910732 && \
+#if defined VGGEN_tally_KERNELS_STAMP && VGGEN_tally_KERNELS_STAMP != 0x0123456789abcdef && \
     !defined VGGEN_tally_SIM_STAMP
 #error "two tally_kernels.h of different runs of vggen in one translation unit"
 #endif

@@ -306,7 +306,8 @@ START_TEST(the_header_tells_the_interface)
     expect_not_in("small.h", "small_last(");
     expect_in("small.h", " * Made by vggen 1.2.3 from my spec.yaml. Do not edit");
     expect_not_in("small.h", "dir/");
-    expect_in("small_kernels.h", "/* kernels */\n/* The stamp of the run of vggen ");
+    expect_in("small_kernels.h", "/* kernels */\n#if defined VGGEN_small_KERNELS_STAMP && VGGEN_small_KERNELS_STAMP != 0x");
+    expect_in("small_kernels.h", "\n#endif\n/* The stamp of the run of vggen ");
     expect_in("small_kernels.h", "\n#endif\n\n#ifndef __cplusplus\n#endif\n");
 }
 END_TEST
