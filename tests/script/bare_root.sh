@@ -14,6 +14,7 @@ root=${1:?usage: bare_root.sh ROOT [SUITE]}
 suite=${2:-bookworm}
 VGGEN_RUNTIME=$srcdir/runtime
 export VGGEN_RUNTIME
+unset CC CXX CFLAGS CXXFLAGS
 
 [ -d "$root/usr" ] || debootstrap --variant=minbase --include=gcc,g++ "$suite" "$root"
 rm -rf "$root/try"
