@@ -5,7 +5,7 @@
 # and C++17, with every compiler that is there, against the first folder of CUDA headers; and as C99 and C++17, which
 # between them leave out what the others have, against the other folders and without CUDA at all; what includes no CUDA
 # header, once. The runtime also with VG_NVTX where its header is. A program that needs newer headers says which. With
-# QUICK=yes as C99 and C++17 alone, against the first folder, and without CUDA by gcc.
+# QUICK=yes as C99 and C++17 alone, against the first folder, and without CUDA by gcc. BESIDE: a further folder of headers.
 # The last line is "N passed, N failed".
 set -u
 
@@ -30,7 +30,7 @@ compile() {
     mode=$1
     file=$2
     shift 2
-    if "$@" -I"$runtime" -I"$folder" "$file" >"$log" 2>&1; then
+    if "$@" -I"$runtime" -I"$folder" ${BESIDE:+-I"$BESIDE"} "$file" >"$log" 2>&1; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))

@@ -85,7 +85,7 @@ for header in $headers; do
     [ ! -f "$header/cufft.h" ] || [ ! -f "$header/cublas_v2.h" ] || [ ! -f "$header/cusparse.h" ] || beside=$library
 done
 # shellcheck disable=SC2086
-sh "$srcdir/tests/script/compile.sh" "$library" "$beside" $headers >"$results/$(echo "$library" | tr / _).result"
+BESIDE=$beside sh "$srcdir/tests/script/compile.sh" "$library" "$srcdir/runtime" $headers >"$results/$(echo "$library" | tr / _).result"
 echo "$library" >>"$results/folders"
 passed=0
 failed=0

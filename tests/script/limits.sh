@@ -152,7 +152,7 @@ reach program 128 "a name of 129 characters, at most 128 are possible"
 if awk '
     FILENAME == "reached" { reached[$1] = $2; next }
     FILENAME ~ /table$/ { who = $1; sub(/^[^ ]* /, ""); rows[$0] = rows[$0] " " who; next }
-    /^\.Sh/ { inside = /LIMITS/ }
+    /^\.Sh/ { inside = /^\.Sh LIMITS$/ }
     !inside || !/^\.It / { next }
     {
         seen++
