@@ -95,18 +95,25 @@ static void look_at_line(arena *a, vendor_symbols *s, const char *line)
         add(a, &s->defines, &s->define_count, &s->define_capacity, name, length);
 }
 
-static void look_at_include(arena *a, vendor_symbols *s, const char *line)
+/* What follows the word of a preprocessor's line, or NULL where the line is another one. */
+static const char *directive_of(const char *line, const char *word)
 {
     const char *at = line + strspn(line, " \t");
 
     if (*at++ != '#')
-        return;
+        return NULL;
     at += strspn(at, " \t");
-    if (!text_begins(at, "include"))
-        return;
-    at += strlen("include");
-    at += strspn(at, " \t");
-    if (*at == '"')
+    if (!text_begins(at, word))
+        return NULL;
+    at += strlen(word);
+    return at + strspn(at, " \t");
+}
+
+static void look_at_include(arena *a, vendor_symbols *s, const char *line)
+{
+    const char *at = directive_of(line, "include");
+
+    if (at != NULL && *at == '"')
         add(a, &s->includes, &s->include_count, &s->include_capacity, at + 1, strcspn(at + 1, "\"\n"));
 }
 
@@ -136,16 +143,9 @@ static const char *end_of(const char *line)
  * the linker. */
 static void take_macro(arena *a, vendor_symbols *s, const char *line)
 {
-    const char *at = line + strspn(line, " \t");
+    const char *at = directive_of(line, "define");
 
-    if (*at++ != '#')
-        return;
-    at += strspn(at, " \t");
-    if (!text_begins(at, "define"))
-        return;
-    at += strlen("define");
-    at += strspn(at, " \t");
-    if (!text_begins(at, "vg_"))
+    if (at != NULL && !text_begins(at, "vg_"))
         take_uses(a, s, at, end_of(line));
 }
 
